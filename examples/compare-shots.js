@@ -7,8 +7,8 @@ import { stream } from "playout";
 import {
   aimFor,
   CurlingGame,
-  disturbance,
   eventSimulator,
+  executionNoise,
   limitsOf,
   oneEnd,
   parsePosition,
@@ -17,7 +17,7 @@ import {
 } from "playout/curling";
 
 const rules = oneEnd(ruleSet("dc4"));
-const hand = disturbance("dc4");
+const hand = executionNoise("dc4");
 const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
 const aim = aimFor(rules.model);
 const start = game.position(

@@ -4,7 +4,15 @@
  * one, and RAVE. On 5x5 the first stone belongs in the middle and wins the whole board.
  */
 import { ProgressiveWidening, stream, Uct, uctSchema } from "playout";
-import { GoCandidates, GoGame, loadPolicy, loadPrior, POLICIES, SoftmaxPlayout, Territory } from "playout/go";
+import {
+  GoGame,
+  GoMoveGenerator,
+  loadPolicy,
+  loadPrior,
+  POLICIES,
+  SoftmaxPlayout,
+  Territory,
+} from "playout/go";
 
 const game = new GoGame({ width: 5, rules: "cgos", komi: 7.5 });
 const policy = POLICIES.at(-1) ?? "uniform"; // the strongest is the last
@@ -12,7 +20,7 @@ const policy = POLICIES.at(-1) ?? "uniform"; // the strongest is the last
 const search = new Uct(
   {
     clone: (state) => game.clone(state),
-    candidates: new GoCandidates(game.board, loadPrior("wide")),
+    candidates: new GoMoveGenerator(game.board, loadPrior("wide")),
     playout: new SoftmaxPlayout(game.board, loadPolicy(policy)),
     widening: new ProgressiveWidening({ first: 40, growth: 1.4 }),
   },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createAgent } from "../dist/agents/registry.js";
 import { parseAgent } from "../dist/agents/spec.js";
 import { stream } from "../dist/core/random.js";
-import { curlingKit } from "../dist/games/curling/players/kit.js";
+import { curlingKit } from "../dist/games/curling/players/game-setup.js";
 import { SteppedClock } from "./clock.js";
 
 const kit = curlingKit({ name: "curling", rules: "dc3", physics: "event" });

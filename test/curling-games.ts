@@ -1,19 +1,19 @@
 /** Games of curling for tests of what is done with games that were played. */
 import { stream } from "../src/core/random.js";
 import { CurlingGame } from "../src/games/curling/game.js";
-import { disturbance } from "../src/games/curling/noise.js";
+import { executionNoise } from "../src/games/curling/noise.js";
 import { makeSimulator } from "../src/games/curling/physics/simulators.js";
-import type { CurlingKit } from "../src/games/curling/players/kit.js";
+import type { CurlingGameSetup } from "../src/games/curling/players/game-setup.js";
 import { ThreeRules } from "../src/games/curling/policy/baselines.js";
-import { formatRecord, type GameRecord, parseRecord, Recorder } from "../src/games/curling/record.js";
-import { parseRuleSet, type RuleSet } from "../src/games/curling/rules/rule-set.js";
+import { type CurlingRecord, formatRecord, parseRecord, Recorder } from "../src/games/curling/record.js";
+import { type CurlingRules, parseRuleSet } from "../src/games/curling/rules/rule-set.js";
 import type { Shot } from "../src/games/curling/sheet.js";
 
 /** A game by the referee: draws and hits to both sides, by failing hands; in mixed doubles with every placement. */
-export function playedGame(preset: string, ends: number, changes: Partial<RuleSet> = {}): GameRecord {
+export function playedGame(preset: string, ends: number, changes: Partial<CurlingRules> = {}): CurlingRecord {
   const rules = parseRuleSet({ preset, ends, ...changes });
   const game = new CurlingGame(rules, makeSimulator("referee", rules));
-  const hand = disturbance(rules.noise);
+  const hand = executionNoise(rules.noise);
   const rng = stream("played game", preset);
   const recorder = new Recorder(game, {
     simulator: "referee",
@@ -31,7 +31,7 @@ export function playedGame(preset: string, ends: number, changes: Partial<RuleSe
   return recorder.record();
 }
 
-function intendedThrow({ model }: RuleSet, number: number): Shot {
+function intendedThrow({ model }: CurlingRules, number: number): Shot {
   const [across, along] = model === "legacy" ? [0.9, 29.5] : [0.12, 2.4];
   const side = (number % 3) - 1;
   const omega = number % 2 === 0 ? -Math.PI / 2 : Math.PI / 2;
@@ -39,7 +39,7 @@ function intendedThrow({ model }: RuleSet, number: number): Shot {
 }
 
 /** The beginning of a game in which the second throw moves a guard off the centre line, where that is forbidden. */
-export function playedTick(): GameRecord {
+export function playedTick(): CurlingRecord {
   const rules = parseRuleSet("dc4-no-tick");
   const game = new CurlingGame(rules, makeSimulator("referee", rules));
   const recorder = new Recorder(game, {
@@ -60,8 +60,8 @@ export function playedTick(): GameRecord {
 export const PLAYERS = [{ name: "Reds" }, { name: "Yellows" }] as const;
 
 /** A game of three-rule players, by failing hands. */
-export function wholeGame({ game }: CurlingKit, seed: string): GameRecord {
-  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"], seed };
+export function wholeGame({ game }: CurlingGameSetup, seed: string): CurlingRecord {
+  const header = { simulator: "event", players: [...PLAYERS] as CurlingRecord["players"], seed };
   const recorder = new Recorder(game, header);
   const player = new ThreeRules(game.rules, "clear");
   const rng = stream(seed);

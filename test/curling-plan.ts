@@ -1,7 +1,7 @@
 /** A small match of curling, and its games played over. */
 import { createReferee, eventSimulator } from "../src/games/curling/physics/simulators.js";
-import type { CurlingSpec } from "../src/games/curling/players/kit.js";
-import { type GameRecord as CurlingRecord, replayRecord } from "../src/games/curling/record.js";
+import type { CurlingSpec } from "../src/games/curling/players/game-setup.js";
+import { type CurlingRecord, replayRecord } from "../src/games/curling/record.js";
 import { limitsOf } from "../src/games/curling/rules/umpire.js";
 import { completePlan, type MatchPlan } from "../src/match/plan.js";
 

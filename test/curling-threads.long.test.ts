@@ -5,7 +5,7 @@ import { createAgent } from "../dist/agents/registry.js";
 import { parseAgent } from "../dist/agents/spec.js";
 import { stream } from "../dist/core/random.js";
 import { analyseGame } from "../dist/games/curling/analysis/game-analysis.js";
-import { curlingKit } from "../dist/games/curling/players/kit.js";
+import { curlingKit } from "../dist/games/curling/players/game-setup.js";
 import { Recorder } from "../dist/games/curling/record.js";
 import type { Shot } from "../dist/games/curling/sheet.js";
 import type { CurlingState } from "../dist/games/curling/state.js";

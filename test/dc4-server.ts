@@ -4,7 +4,7 @@ import { afterEach, expect } from "vitest";
 import { parseAgent } from "../src/agents/spec.js";
 import { stream } from "../src/core/random.js";
 import { carryPlayer } from "../src/games/curling/commands/dc4-connection.js";
-import { agentThinker } from "../src/games/curling/engines/agent-seat.js";
+import { openTeamAgent } from "../src/games/curling/engines/agent-seat.js";
 import { Dc4Match, uuid7 } from "../src/games/curling/engines/dc4-match.js";
 import {
   type MatchSettings,
@@ -13,41 +13,41 @@ import {
 } from "../src/games/curling/engines/dc4-messages.js";
 import { Dc4Player } from "../src/games/curling/engines/dc4-player.js";
 import { Dc4Seat } from "../src/games/curling/engines/dc4-seat.js";
-import { usualTeam } from "../src/games/curling/engines/dc4-settings.js";
-import { Diary } from "../src/games/curling/engines/game-log.js";
-import { HostedMatch, type Outcome } from "../src/games/curling/engines/hosted-match.js";
-import type { Ice, Row } from "../src/games/curling/engines/match-state.js";
-import { officialHands } from "../src/games/curling/engines/official-noise.js";
+import { defaultTeam } from "../src/games/curling/engines/dc4-settings.js";
+import { GameLog } from "../src/games/curling/engines/game-log.js";
+import { HostedMatch, type HostedResult } from "../src/games/curling/engines/hosted-match.js";
+import type { JournalRow, RefereeIce } from "../src/games/curling/engines/match-state.js";
+import { officialTeamNoise } from "../src/games/curling/engines/official-noise.js";
 import type { TeamName } from "../src/games/curling/engines/seat.js";
-import { DISTURBANCES } from "../src/games/curling/noise.js";
+import { EXECUTION_NOISES } from "../src/games/curling/noise.js";
 import { createReferee, eventSimulator } from "../src/games/curling/physics/simulators.js";
-import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import type { CurlingRules } from "../src/games/curling/rules/rule-set.js";
 import { limitsOf } from "../src/games/curling/rules/umpire.js";
-import { type AppSetup, dc4App, Matches } from "../src/games/curling/servers/dc4-app.js";
+import { type Dc4AppSetup, dc4App, HostedMatches } from "../src/games/curling/servers/dc4-app.js";
 import { Users } from "../src/games/curling/servers/dc4-users.js";
 import "../src/games/index.js";
 import { HttpPeer } from "../src/io/http-client.js";
-import { type Door, openDoor, type TlsFiles } from "../src/io/http-server.js";
+import { type HttpListener, openHttpListener, type TlsFiles } from "../src/io/http-server.js";
 import { systemClock } from "../src/io/machine.js";
 import { HandClock, SteppedClock } from "./clock.js";
 
 const USERS = new Users();
 export const PASSWORDS = new Map(["user0", "user1", "user2"].map((user) => [user, USERS.addGuest(user)]));
-const doors: Door[] = [];
+const doors: HttpListener[] = [];
 
 afterEach(async () => {
   for (const door of doors.splice(0)) await door.close();
 });
 
 /** Ice of the fast simulator. */
-export function iceOf(rules: RuleSet): Ice {
+export function iceOf(rules: CurlingRules): RefereeIce {
   return Object.assign(eventSimulator(rules.model, limitsOf(rules)), { angles: new Float64Array(16) });
 }
 
 interface Hosted {
   readonly id: string;
-  readonly journal: readonly Row[];
-  readonly outcome: Promise<Outcome>;
+  readonly journal: readonly JournalRow[];
+  readonly outcome: Promise<HostedResult>;
 }
 
 /** A server on a port of its own, which plays its matches in memory. */
@@ -62,8 +62,8 @@ export async function serverOf({
   rate?: number;
   port?: number;
   quick?: boolean;
-  matches?: Matches;
-  limit?: AppSetup["limit"];
+  matches?: HostedMatches;
+  limit?: Dc4AppSetup["limit"];
   tls?: TlsFiles;
 } = {}) {
   const hosted = new Map<string, Hosted>();
@@ -74,8 +74,8 @@ export async function serverOf({
     const id = uuid7(1e12, randomBytes(10).toString("hex"));
     const match = new Dc4Match(id, settings, systemClock.date);
     const { rules } = match;
-    const four = Array.from({ length: rules.mixedDoubles ? 2 : 4 }, () => ({ hand: DISTURBANCES.dc4 }));
-    const journal: Row[] = [];
+    const four = Array.from({ length: rules.mixedDoubles ? 2 : 4 }, () => ({ hand: EXECUTION_NOISES.dc4 }));
+    const journal: JournalRow[] = [];
     const played = new HostedMatch({
       id,
       date: match.created,
@@ -83,7 +83,7 @@ export async function serverOf({
       members: [four, four],
       seats: [new Dc4Seat(match, 0), new Dc4Seat(match, 1)],
       ice: quick ? iceOf(rules) : createReferee("dc4"),
-      hands: officialHands([
+      hands: officialTeamNoise([
         [1, 2, 3, 4],
         [5, 6, 7, 8],
       ]),
@@ -95,7 +95,7 @@ export async function serverOf({
     hosted.set(id, { id, journal, outcome: played.play() });
     return match;
   };
-  const matches = known ?? new Matches(open);
+  const matches = known ?? new HostedMatches(open);
   const app = dc4App({
     users: USERS,
     matches,
@@ -106,7 +106,12 @@ export async function serverOf({
     trouble: (error) => troubles.push(error),
     brokenOff: () => broken.count++,
   });
-  const door = await openDoor(app, { host: "127.0.0.1", port, connections: 100, ...(tls && { tls }) });
+  const door = await openHttpListener(app, {
+    host: "127.0.0.1",
+    port,
+    connections: 100,
+    ...(tls && { tls }),
+  });
   doors.push(door);
   const base = `${tls ? "https" : "http"}://127.0.0.1:${door.port}`;
   const peer = (user: string) => new HttpPeer(base, user, PASSWORDS.get(user) ?? "");
@@ -130,12 +135,12 @@ export function enter(
   const notes: string[] = [];
   const states: StateMessage[] = [];
   const peer = server.peer(user);
-  const diary = new Diary({ description: "random", say: (line) => notes.push(line) });
+  const diary = new GameLog({ description: "random", say: (line) => notes.push(line) });
   const player = new Dc4Player({
     match,
     wish,
-    config: usualTeam(`Team of ${user}`),
-    open: agentThinker(parseAgent("random"), { rng: stream("dc4", user), clock: new SteppedClock(1) }),
+    config: defaultTeam(`Team of ${user}`),
+    open: openTeamAgent(parseAgent("random"), { rng: stream("dc4", user), clock: new SteppedClock(1) }),
     ask: (request) => peer.ask(request),
     diary,
   });

@@ -25,7 +25,7 @@ describe.skipIf(!python)("examples/engines/entrant.py", () => {
 
   function settings(changes: object): string {
     const file = join(path, "settings.json");
-    const usual = {
+    const defaults = {
       game_mode: "standard",
       tournament: { tournament_name: "tests" },
       simulator: { simulator_name: "fcv1" },
@@ -35,7 +35,7 @@ describe.skipIf(!python)("examples/engines/entrant.py", () => {
       standard_end_count: 2,
       match_name: "a match",
     };
-    writeFileSync(file, JSON.stringify({ ...usual, ...changes }));
+    writeFileSync(file, JSON.stringify({ ...defaults, ...changes }));
     return file;
   }
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { createAgent } from "../src/agents/registry.js";
 import { parseAgent } from "../src/agents/spec.js";
 import { stream } from "../src/core/random.js";
-import { curlingKit } from "../src/games/curling/players/kit.js";
+import { curlingKit } from "../src/games/curling/players/game-setup.js";
 import { graphOpener, machine } from "../src/io/machine.js";
 import { parseOnnxNet } from "../src/nets/onnx.js";
 import { temporaryFolder } from "./end-to-end/command.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Rng, stream } from "../src/core/random.js";
 import { IMAGE_SHAPE } from "../src/games/curling/nets/image-net.js";
 import { END_SCORES, gameOf } from "../src/games/curling/nets/scores.js";
-import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import type { CurlingRules } from "../src/games/curling/rules/rule-set.js";
 import { type Graph, graphModel, graphNode, graphNumbers, graphWeights } from "../src/nets/onnx.js";
 
 const { channels, rows, columns } = IMAGE_SHAPE;
@@ -20,8 +20,8 @@ interface Weights {
 }
 
 function drawn(rng: Rng): Weights {
-  const some = (count: number, most: number) =>
-    Float32Array.from({ length: count }, () => most * (2 * rng.float() - 1));
+  const some = (count: number, max: number) =>
+    Float32Array.from({ length: count }, () => max * (2 * rng.float() - 1));
   return { seen: some(channels * CLASSES, 20), thrown: some(2 * CLASSES, 2) };
 }
 
@@ -74,7 +74,7 @@ export interface ImageNet {
   readonly graphs: readonly Graph[];
 }
 
-export function imageNet(rules: RuleSet, mirrored = false): ImageNet {
+export function imageNet(rules: CurlingRules, mirrored = false): ImageNet {
   const drawnWeights = Array.from({ length: rules.throws }, (_, i) => drawn(stream("image net", i)));
   const files = drawnWeights.map((each, i) => ({
     name: `throw-${String(i).padStart(2, "0")}.onnx`,

@@ -1,6 +1,6 @@
 /** Two ends of a line without sockets, processes or time: what one sends the other receives, in order. */
 import type { LineTransport } from "../src/agents/agent.js";
-import { Stalled } from "../src/protocols/programs.js";
+import { StallError } from "../src/protocols/programs.js";
 
 export class LineEnd implements LineTransport {
   readonly sent: string[] = [];
@@ -37,10 +37,10 @@ export class LineEnd implements LineTransport {
 
   async receive(seconds: number): Promise<string | undefined> {
     if (this.#lines.length === 0 && !this.#over) {
-      if (seconds === 0) throw new Stalled("silent");
+      if (seconds === 0) throw new StallError("silent");
       await new Promise<void>((resolve, reject) => {
         this.#wake = resolve;
-        this.stall = () => reject(new Stalled("silent"));
+        this.stall = () => reject(new StallError("silent"));
       }).finally(() => {
         this.#wake = undefined;
       });

@@ -5,7 +5,7 @@ import { html } from "../src/draw/page.js";
 import { textWidth } from "../src/draw/svg.js";
 import { parseExperiment } from "../src/experiment/file.js";
 import { formatReport, overviewOf } from "../src/experiment/report.js";
-import type { Outcome, Results } from "../src/experiment/results.js";
+import type { ExperimentOutcome, Results } from "../src/experiment/results.js";
 
 /** One of the experiments that come with the package. */
 export const experimentOf = (name: string) =>
@@ -30,7 +30,7 @@ export const RUN = {
   sessions: [session],
 } as const;
 
-export function resultsOf(outcome: Outcome): Results {
+export function resultsOf(outcome: ExperimentOutcome): Results {
   return { format: "playout-results", version: 1, run: RUN, finished: false, outcome };
 }
 

@@ -2,7 +2,7 @@
 import { stream } from "../src/core/random.js";
 import { END_SCORES } from "../src/games/curling/nets/scores.js";
 import { PositionNet } from "../src/games/curling/nets/set-nets.js";
-import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import type { CurlingRules } from "../src/games/curling/rules/rule-set.js";
 import {
   formatNet,
   headFor,
@@ -15,7 +15,7 @@ import {
 
 const WIDTHS = [16, 16, 16] as const satisfies SetNet["widths"];
 
-export function untrainedPositionNet(rules: RuleSet, seed = "net"): string {
+export function untrainedPositionNet(rules: CurlingRules, seed = "net"): string {
   return formatNet(untrainedNet(headFor(PositionNet.wanted(rules), [...WIDTHS]), stream(seed)));
 }
 
@@ -23,7 +23,7 @@ export function untrainedPositionNet(rules: RuleSet, seed = "net"): string {
  * A net that takes the end to be scored as the stones lie: with d stones that count for the team to move less those that count for the other one, the logit of
  * score s is `sure` (s d - s s / 2), which is largest at s = d.
  */
-export function countingNet(rules: RuleSet, sure = 100): string {
+export function countingNet(rules: CurlingRules, sure = 100): string {
   const head = headFor(PositionNet.wanted(rules), [...WIDTHS]);
   const shape = shapeOf(head);
   const net = untrainedNet(head, stream("counting"));

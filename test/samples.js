@@ -1,5 +1,5 @@
 /**
- * The samples of README and docs: every ```console block, run and compared with what stands there.
+ * The samples of README and docs: every ```console block, run and compareValues with what stands there.
  *
  *     npm run samples                     # says which samples differ; status 1
  *     npm run samples -- --write          # writes what they print today in their place

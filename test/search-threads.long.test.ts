@@ -5,14 +5,14 @@ import { parseAgent } from "../dist/agents/spec.js";
 import { MemoryWeights } from "../dist/agents/weight-store.js";
 import { stream } from "../dist/core/random.js";
 import { PositionNet } from "../dist/games/curling/nets/set-nets.js";
-import { curlingKit } from "../dist/games/curling/players/kit.js";
+import { curlingKit } from "../dist/games/curling/players/game-setup.js";
 import type { Shot } from "../dist/games/curling/sheet.js";
 import "../dist/games/index.js";
 import { afterEach, expect, test } from "vitest";
 import { threadCpu } from "../dist/jobs/cpu.js";
 import { SearchThread } from "../dist/jobs/threads.js";
 import { formatNet, headFor, untrainedNet } from "../dist/nets/set-net.js";
-import { ParallelThinking } from "../dist/search/parallel.js";
+import { ParallelRun } from "../dist/search/parallel.js";
 
 const game = { name: "hex", width: 7, height: 7, swap: "none" } as const;
 const kit = kitOf(game);
@@ -23,14 +23,14 @@ const task = {
   seed: "threads",
 };
 
-const open: ParallelThinking<number>[] = [];
+const open: ParallelRun<number>[] = [];
 afterEach(async () => {
   for (const thinking of open.splice(0)) await thinking.close();
 });
 
-async function begin(workers: number, seed = task.seed): Promise<ParallelThinking<number>> {
+async function begin(workers: number, seed = task.seed): Promise<ParallelRun<number>> {
   const ports = Array.from({ length: workers }, () => new SearchThread<number>());
-  const thinking = await ParallelThinking.begin(ports, { ...task, seed }, String);
+  const thinking = await ParallelRun.begin(ports, { ...task, seed }, String);
   open.push(thinking);
   return thinking;
 }

@@ -1,7 +1,7 @@
 /** Nets that value throws of curling and have learned nothing, or one thing. */
 import { stream } from "../src/core/random.js";
 import { ThrowNet } from "../src/games/curling/nets/set-nets.js";
-import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import type { CurlingRules } from "../src/games/curling/rules/rule-set.js";
 import {
   formatNet,
   headFor,
@@ -14,7 +14,7 @@ import {
 
 const WIDTHS = [16, 16, 16] as const satisfies SetNet["widths"];
 
-export function untrainedThrowNet(rules: RuleSet, seed = "net"): string {
+export function untrainedThrowNet(rules: CurlingRules, seed = "net"): string {
   return formatNet(untrainedNet(headFor(ThrowNet.wanted(rules), [...WIDTHS]), stream(seed)));
 }
 
@@ -28,7 +28,7 @@ export interface Liked {
  * A net that expects less the farther a throw is from the one that it likes; stones on the right, as the throw is seen, make it a little worse, so that of
  * a throw and its mirror image one is better.
  */
-export function likingNet(rules: RuleSet, { side, along }: Liked): string {
+export function likingNet(rules: CurlingRules, { side, along }: Liked): string {
   const head = headFor(ThrowNet.wanted(rules), [...WIDTHS]);
   const shape = shapeOf(head);
   const net = untrainedNet(head, stream("liking"));

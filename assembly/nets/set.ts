@@ -25,7 +25,7 @@ import {
   LOGITS,
   MIDDLE,
   MIDDLE_BIAS,
-  MOST,
+  MAX_SETS,
   NARROW,
   OUTPUTS,
   POOLS,
@@ -85,7 +85,7 @@ function addFeatures(set: usize, context: usize, own: usize, all: usize): void {
   const first = number(FIRST);
   for (let element: usize = 0; element < all; element++) {
     const team: usize = element < own ? 0 : 1;
-    list(rowOf(ELEMENTS, set * number(MOST) + element, features), features);
+    list(rowOf(ELEMENTS, set * number(MAX_SETS) + element, features), features);
     const start = rowOf(ELEMENT_CONTEXT, 2 * context + team, first);
     product(rowOf(ELEMENT_IN, team, features * first), features, first, start, rowOf(SUMS, element, first));
   }

@@ -5,7 +5,7 @@
 /** @typedef {import("playout").PlainBoard} PlainBoard */
 /** @typedef {import("playout").PlainState} PlainState */
 /** @typedef {import("playout").BoardGame<ConnectFourState>} BoardGame */
-/** @typedef {import("playout").Candidates<ConnectFourState>} Candidates */
+/** @typedef {import("playout").MoveGenerator<ConnectFourState>} MoveGenerator */
 
 /** Right, down and the two diagonals. */
 const DIRECTIONS = [
@@ -178,7 +178,7 @@ export class ConnectFour {
 
 /**
  * The moves that searches look at: the lowest empty place of every column.
- * @implements {Candidates}
+ * @implements {MoveGenerator}
  */
 export class Landings {
   /** @param {ConnectFourBoard} board */
@@ -186,7 +186,7 @@ export class Landings {
     this.capacity = width * height;
   }
 
-  /** @param {ConnectFourState} state @param {import("playout").Arms} into */
+  /** @param {ConnectFourState} state @param {import("playout").MoveList} into */
   list(state, into) {
     into.length = 0;
     for (let column = 0; column < state.board.width; column++) {

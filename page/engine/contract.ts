@@ -2,7 +2,7 @@
  * What the page and its worker say to each other: jobs are begun and stopped by number, and told in part before they are
  * done. While one runs, the page asks again and again whether the worker is still there. A job is a kind, which both sides import, and what does it, which only the worker loads.
  */
-import type { Clock, Lent, Stop } from "../../src/agents/index.js";
+import type { AgentServices, Clock, StopSignal } from "../../src/agents/index.js";
 
 /** What a worker says of itself when it is there. */
 export interface Info {
@@ -41,9 +41,9 @@ export function jobKind<Task, Partial, Result>(game: string, name: string): JobK
 }
 
 /** What a worker lends to a job. */
-export interface Desk<Partial> extends Lent {
+export interface Desk<Partial> extends AgentServices {
   readonly clock: Clock;
-  readonly stop: Stop;
+  readonly stop: StopSignal;
   readonly threads: number;
   tell(partial: Partial): void;
 }

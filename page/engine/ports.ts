@@ -10,11 +10,11 @@ export interface SearchGreeting {
 }
 
 /** More would only stand in one another's way. */
-const MOST = 8;
+const MAX = 8;
 
 export function threadsHere(): number {
   if (!self.crossOriginIsolated) return 1;
-  return Math.max(1, Math.min(MOST, navigator.hardwareConcurrency - 1));
+  return Math.max(1, Math.min(MAX, navigator.hardwareConcurrency - 1));
 }
 
 class PagePort<M> extends WorkerPort<M> {

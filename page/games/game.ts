@@ -91,8 +91,8 @@ export interface PageGame<S, M> {
   /** A variant with everything filled in; throws one line. */
   variant(given: object): GameSpec;
   rules(spec: GameSpec): PageRules<S, M>;
-  /** The variant that a position is of, where positions tell, else `usual`; throws one line. */
-  ofPosition?(text: string, usual: GameSpec): GameSpec;
+  /** The variant that a position is of, where positions tell, else `defaults`; throws one line. */
+  ofPosition?(text: string, defaults: GameSpec): GameSpec;
   readonly levels: Levels;
   /** Who sits there when somebody comes: nothing for a person, else an agent in words. */
   readonly seats: readonly [string | null, string | null];

@@ -5,7 +5,7 @@ import { completeAgent, createAgent } from "../../src/agents/registry.js";
 import { parseAgent } from "../../src/agents/spec.js";
 import { stream } from "../../src/core/random.js";
 import { classifyThrow, TrialIce } from "../../src/games/curling/analysis/throw-kinds.js";
-import { curlingKit } from "../../src/games/curling/players/kit.js";
+import { curlingKit } from "../../src/games/curling/players/game-setup.js";
 import { RULE_SETS } from "../../src/games/curling/rules/rule-set.js";
 import type { CurlingState } from "../../src/games/curling/state.js";
 import { agentTitle, levelChoices } from "../shell/levels.js";
@@ -41,20 +41,23 @@ async function kindsOf(
   words: string,
   ends: number,
 ): Promise<{ throws: string[]; last: boolean[] }> {
-  const { think, ...kit } = curlingKit(readVariant({ name: "curling", rules, ends }));
-  const ice = new TrialIce(think.rules);
+  const { searchGame, ...kit } = curlingKit(readVariant({ name: "curling", rules, ends }));
+  const ice = new TrialIce(searchGame.rules);
   const clock = { now: () => 0, breathe: async () => {} };
-  const agent = createAgent({ think, ...kit }, parseAgent(words), { rng: stream("levels", words), clock });
+  const agent = createAgent({ searchGame, ...kit }, parseAgent(words), {
+    rng: stream("levels", words),
+    clock,
+  });
   const throws: string[] = [];
   const last: boolean[] = [];
-  const state: CurlingState = think.start();
+  const state: CurlingState = searchGame.start();
   while (state.end < ends && !state.isOver()) {
     const { move } = await agent.choose(state, { aborted: false });
     if (move === "resign") break;
     throws.push(classifyThrow(ice.throw(state, move)).kind);
-    last.push(state.throwNumber === think.rules.throws - 1);
+    last.push(state.throwNumber === searchGame.rules.throws - 1);
     const actual = { ...move };
-    think.disturbance?.sample(move, stream("levels", state.ply), actual);
+    searchGame.disturbance?.sample(move, stream("levels", state.ply), actual);
     state.play(actual);
   }
   return { throws, last };

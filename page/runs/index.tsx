@@ -1,7 +1,7 @@
 /** Matches, experiments and trainings in folders that were named, while they grow. */
 import "./runs.css";
 import { useEffect } from "preact/hooks";
-import type { RunHead, ToldRun } from "../../src/server/messages.js";
+import type { RunHead, RunUpdate } from "../../src/server/messages.js";
 import { formatRuns } from "../shell/route.js";
 import { openServed, served } from "../shell/served.js";
 import { ExperimentReport } from "./experiment.js";
@@ -109,7 +109,7 @@ function Progress({ head: { kind, done, planned } }: { head: RunHead }) {
   );
 }
 
-function Report({ told: { head, run, report } }: { told: ToldRun }) {
+function Report({ told: { head, run, report } }: { told: RunUpdate }) {
   const working = live.value;
   return (
     <>

@@ -1,13 +1,13 @@
 /** A match: who is ahead and how surely, the test, the latest games. */
-import { drawCourse, drawLines, signed } from "../../src/draw/index.js";
-import type { MatchRun, Pairing, PlayedGame, Test } from "../../src/server/messages.js";
+import { drawCourse, drawLines, formatSigned } from "../../src/draw/index.js";
+import type { PlayedGame, Test, WatchedMatch, WatchedPairing } from "../../src/server/messages.js";
 import { percentOf } from "../shell/numbers.js";
 import { openServed } from "../shell/served.js";
 import { Figure } from "./figure.js";
 import { Table } from "./table.js";
 import { r } from "./words/index.js";
 
-export function MatchReport({ run }: { run: MatchRun }) {
+export function MatchReport({ run }: { run: WatchedMatch }) {
   const { standings, pairings, ratings, away, failures, elo, sprt, games } = run;
   const faults = standings.flatMap(({ name, faults: own }) =>
     Object.entries(own).map(([end, count]) => [name, end, count]),
@@ -89,7 +89,12 @@ function TestReport({ test }: { test: Test }) {
       <p>
         <strong>{r(`verdict_${verdict}`, { elo0, elo1 })}</strong>{" "}
         <span class="number">
-          {r("llr", { llr: signed(llr), lower: signed(lower), upper: signed(upper), pairs })}
+          {r("llr", {
+            llr: formatSigned(llr),
+            lower: formatSigned(lower),
+            upper: formatSigned(upper),
+            pairs,
+          })}
         </span>
       </p>
       {course.length > 1 && (
@@ -114,7 +119,7 @@ function TestReport({ test }: { test: Test }) {
   );
 }
 
-function pairingRow({ agents, wins, draws, losses, share, elo }: Pairing) {
+function pairingRow({ agents, wins, draws, losses, share, elo }: WatchedPairing) {
   const range = elo && r("range", { low: eloWords(elo.low), high: eloWords(elo.high) });
   return [
     agents.join(" – "),
@@ -147,5 +152,5 @@ function shareWords(share: number): string {
 }
 
 function eloWords(elo: number): string {
-  return signed(Math.round(elo), 0);
+  return formatSigned(Math.round(elo), 0);
 }

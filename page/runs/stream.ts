@@ -1,10 +1,10 @@
 /** What the server tells of the runs, as long as somebody looks. */
 import { signal } from "@preact/signals";
-import { type Overview, parseTold, type ToldLive, type ToldRun } from "../../src/server/messages.js";
+import { type LiveUpdate, type Overview, parseUpdate, type RunUpdate } from "../../src/server/messages.js";
 
 export const overview = signal<Overview | undefined>(undefined);
-export const told = signal<ToldRun | undefined>(undefined);
-export const live = signal<ToldLive | undefined>(undefined);
+export const told = signal<RunUpdate | undefined>(undefined);
+export const live = signal<LiveUpdate | undefined>(undefined);
 /** Whether the server is heard. */
 export const heard = signal(true);
 
@@ -13,13 +13,13 @@ export function listen(run: string): () => void {
   if (told.value?.head.id !== run) told.value = undefined;
   const source = new EventSource(run === "" ? "api/events" : `api/events?run=${encodeURIComponent(run)}`);
   source.addEventListener("overview", ({ data }) => {
-    overview.value = parseTold<Overview>(data);
+    overview.value = parseUpdate<Overview>(data);
   });
   source.addEventListener("run", ({ data }) => {
-    told.value = parseTold<ToldRun>(data);
+    told.value = parseUpdate<RunUpdate>(data);
   });
   source.addEventListener("live", ({ data }) => {
-    live.value = parseTold<ToldLive>(data);
+    live.value = parseUpdate<LiveUpdate>(data);
   });
   source.onopen = () => {
     heard.value = true;

@@ -1,7 +1,7 @@
 /** A game as plain data, for storage and links. */
 import { z } from "zod";
 import type { GameSpec } from "../../src/agents/index.js";
-import { checked } from "../../src/core/index.js";
+import { checkData } from "../../src/core/index.js";
 import type { TreeData } from "../tree/index.js";
 
 /** Nothing for a person, else an agent in words. */
@@ -43,7 +43,7 @@ export function parseDocument(text: string): GameDocument {
   } catch {
     throw new Error("it is cut off, or was changed on its way");
   }
-  return checked(documentSchema, data) as unknown as GameDocument;
+  return checkData(documentSchema, data) as unknown as GameDocument;
 }
 
 export function formatDocument(document: GameDocument): string {

@@ -123,6 +123,6 @@ async function openLink(game: AnyGame, route: Route | undefined, isCurrent: () =
 
 /** A game from a position, both sides of which are whoever looks at it. */
 function positionDocument(game: AnyGame, start: string): GameDocument {
-  const usual = freshDocument(game, { start, seats: [null, null] });
-  return { ...usual, game: game.ofPosition?.(start, usual.game) ?? usual.game };
+  const fresh = freshDocument(game, { start, seats: [null, null] });
+  return { ...fresh, game: game.ofPosition?.(start, fresh.game) ?? fresh.game };
 }

@@ -200,8 +200,8 @@ function FromCollection() {
     <NumberField
       title={t("gameOf", { file: file ?? "", count })}
       value={at + 1}
-      least={1}
-      most={count}
+      min={1}
+      max={count}
       onChange={(number) => {
         if (number !== at + 1) openAnother(number - 1);
       }}

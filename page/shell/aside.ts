@@ -3,7 +3,7 @@ import { formatDocument, type GameDocument, parseDocument } from "../session/ind
 import { forget, remember, remembered } from "./storage.js";
 
 /** Games of a kind that wait at most. */
-const MOST = 5;
+const MAX = 5;
 
 /** Puts a game aside for one that is opened, unless there is nothing of one's own in it. */
 export function putAside(name: string, before: GameDocument | undefined, opened: GameDocument): void {
@@ -33,7 +33,7 @@ export function isUntouched(name: string, document: GameDocument): boolean {
 
 function keepOwn(name: string, document: GameDocument): void {
   if (document.tree.length > 0 && !isUntouched(name, document))
-    store(name, [...waiting(name), formatDocument(document)].slice(-MOST));
+    store(name, [...waiting(name), formatDocument(document)].slice(-MAX));
 }
 
 /** Nothing where the browser kept something else. */

@@ -98,10 +98,10 @@ export function openAnother(at: number): void {
 /** Saves the line that one stands in, in the first format where none is named. */
 export function saveFile(format?: string): void {
   const now = shown.value;
-  const [usual] = now?.game.files.formats ?? [];
-  if (now === undefined || usual === undefined) return;
+  const [first] = now?.game.files.formats ?? [];
+  if (now === undefined || first === undefined) return;
   try {
-    const { files, remarks } = now.game.files.save(now.session, format ?? usual.name);
+    const { files, remarks } = now.game.files.save(now.session, format ?? first.name);
     for (const { name, text } of files) download(name, text);
     if (remarks.length > 0) say("note", remarks.join(" "));
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Levels to play against: five names, the same in every game, and the strength that was measured of each. */
-import { signed } from "../../src/draw/index.js";
+import { formatSigned } from "../../src/draw/index.js";
 import type { AgentChoice } from "./seats.js";
 import { t } from "./words/index.js";
 
@@ -53,7 +53,7 @@ export function AboutLevels({ levels, variant }: { levels: Levels; variant: stri
             <tr key={agent}>
               <th scope="row">{levelChoices(levels)[i]?.title()}</th>
               <td class="number">
-                {signed(elo, 0)} ± {Math.round((high - low) / 2)}
+                {formatSigned(elo, 0)} ± {Math.round((high - low) / 2)}
               </td>
               <td>
                 <code>{agent}</code>

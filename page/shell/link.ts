@@ -74,7 +74,7 @@ class TooLong extends Error {
 async function through(
   bytes: Uint8Array,
   stream: { readonly readable: ReadableStream; readonly writable: WritableStream },
-  most: number,
+  max: number,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   const written = writer.write(bytes).then(() => writer.close());
@@ -86,7 +86,7 @@ async function through(
       const { done, value } = await reader.read();
       if (done) return;
       length += value.length;
-      if (length > most) throw new TooLong();
+      if (length > max) throw new TooLong();
       parts.push(value);
     }
   })();

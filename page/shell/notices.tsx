@@ -11,7 +11,7 @@ interface Notice {
   readonly action?: { readonly title: string; run(): void };
 }
 
-const MOST = 3;
+const MAX = 3;
 /** Milliseconds that a message stays, beside those for each of its characters. */
 const STAYS = { hint: 2500, note: 4000, error: 10_000 } as const;
 const PER_CHARACTER = 40;
@@ -25,7 +25,7 @@ export function say(kind: Notice["kind"], text: string, action?: Notice["action"
   const others = notices.value.filter(
     (other) => other.text !== text && (action !== undefined || other.action !== undefined),
   );
-  notices.value = [...others, notice].slice(-MOST);
+  notices.value = [...others, notice].slice(-MAX);
   if (action === undefined) leaveLater(notice);
 }
 

@@ -57,15 +57,15 @@ export function Field({ title, children }: { title: string; children: ComponentC
 export function NumberField({
   title,
   value,
-  least,
-  most,
+  min,
+  max,
   step = 1,
   onChange,
 }: {
   title: string;
   value: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   step?: number;
   onChange(value: number): void;
 }) {
@@ -74,16 +74,16 @@ export function NumberField({
       <input
         type="number"
         value={value}
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
         onInput={({ currentTarget: { value: text } }) => {
-          if (step === 1 && /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most)
+          if (step === 1 && /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max)
             onChange(Number(text));
         }}
         onChange={({ currentTarget: { value: text } }) => {
           if (text !== "" && Number.isFinite(Number(text)))
-            onChange(Math.max(least, Math.min(most, Number(text))));
+            onChange(Math.max(min, Math.min(max, Number(text))));
         }}
       />
     </Field>

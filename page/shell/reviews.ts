@@ -2,7 +2,7 @@
 import { stream } from "../../src/core/index.js";
 
 /** Reviews that are kept at most; the oldest makes room. */
-const MOST = 40;
+const MAX = 40;
 const STORE = "reviews";
 
 interface KeptReview {
@@ -30,7 +30,7 @@ export async function keepReview(key: string, review: unknown): Promise<void> {
   await inStore("readwrite", async (store) => {
     await answered(store.put({ key, version: VERSION, time: Date.now(), review } satisfies KeptReview));
     const oldest = await answered(store.index("time").getAllKeys());
-    for (const old of oldest.slice(0, -MOST)) store.delete(old);
+    for (const old of oldest.slice(0, -MAX)) store.delete(old);
   });
 }
 

@@ -1,16 +1,16 @@
 /** What the server of the page lends besides: files and folders that were named. Other servers have none. */
 import { signal } from "@preact/signals";
-import { parseTold, type Served, type ServedFile } from "../../src/server/messages.js";
+import { parseUpdate, type ServedContent, type ServedFile } from "../../src/server/messages.js";
 import { readFile } from "./exchange.js";
 import { say } from "./notices.js";
 import { t } from "./words/index.js";
 
-export const served = signal<Served | undefined>(undefined);
+export const served = signal<ServedContent | undefined>(undefined);
 
 export async function askServer(): Promise<void> {
   try {
     const answer = await fetch("api/served");
-    if (answer.ok) served.value = parseTold<Served>(await answer.text());
+    if (answer.ok) served.value = parseUpdate<ServedContent>(await answer.text());
   } catch {
     // Whoever serves the page is not ours.
   }

@@ -7,7 +7,7 @@ export {
   isMainLine,
   lineOf,
   linesOf,
-  MOST_NODES,
+  MAX_NODES,
   mainLine,
   type Node,
   nodesAlong,

@@ -21,7 +21,7 @@ export type Path = string;
 
 const ID = 2;
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-export const MOST_NODES = DIGITS.length ** ID;
+export const MAX_NODES = DIGITS.length ** ID;
 
 export function emptyTree<M>(): Tree<M> {
   return { children: [], count: 0 };
@@ -76,7 +76,7 @@ export function addMove<M>(
 ): { tree: Tree<M>; path: Path } {
   const known = childrenAt(tree, path).find((child) => isSame(child.move, move));
   if (known !== undefined) return { tree, path: path + known.id };
-  if (tree.count >= MOST_NODES) throw new Error(`a game has at most ${MOST_NODES} moves with its variations`);
+  if (tree.count >= MAX_NODES) throw new Error(`a game has at most ${MAX_NODES} moves with its variations`);
   const id = idOf(tree.count);
   const grown = changeAt(tree, path, (children) => [...children, { id, move, children: [] }]);
   return { tree: { ...grown, count: tree.count + 1 }, path: path + id };
@@ -180,7 +180,7 @@ export function treeFromData<M>(data: unknown, read: (move: unknown) => M): Tree
     if (!Array.isArray(list)) throw new Error("tree: expected lists of moves");
     return list.map((entry): Node<M> => {
       if (!Array.isArray(entry) || entry.length === 0) throw new Error("tree: expected lists of moves");
-      if (count >= MOST_NODES) throw new Error(`a game has at most ${MOST_NODES} moves with its variations`);
+      if (count >= MAX_NODES) throw new Error(`a game has at most ${MAX_NODES} moves with its variations`);
       const id = idOf(count++);
       return { id, move: read(entry[0]), children: nodes(entry.slice(1)) };
     });

@@ -1,8 +1,8 @@
 /** What an agent is, its clock and its stop, and the lines by which programs are reached. */
 import type { Rng } from "../core/index.js";
-import type { Report, Thinking } from "../search/index.js";
+import type { Report, SearchRun } from "../search/index.js";
 import type { SearchLimits } from "./time-manager.js";
-import type { Mind } from "./workers.js";
+import type { AsyncSearch } from "./workers.js";
 
 /** Gives agents the time. Rooms that run in a browser have no clock of their own; on Node use `systemClock`. */
 export interface Clock {
@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** Tells an agent to answer now. Any `AbortSignal` is one, and so is `{ aborted: false }`. */
-export interface Stop {
+export interface StopSignal {
   readonly aborted: boolean;
 }
 
@@ -39,19 +39,19 @@ export interface RunningClock {
 }
 
 /** A search in progress, to be looked at. */
-export type Seen<M> = Pick<Thinking<M>, "simulations" | "report">;
+export type RunningSearch<M> = Pick<SearchRun<M>, "simulations" | "report">;
 
 /** Is shown a search between slices; `spent` is the part of its budget that is gone. */
-export type Watch<M> = (seen: Seen<M>, spent: number) => void;
+export type SearchWatcher<M> = (seen: RunningSearch<M>, spent: number) => void;
 
 /** Searches positions for analysis. */
 export interface SearchAnalyst<S, M> {
   /** The limits of the search of a position. */
   budget(state: S): SearchLimits;
   /** Begins a search; the same position, budget and randomness give the same report. */
-  begin(state: S, rng: Rng): Mind<M> | Promise<Mind<M>>;
+  begin(state: S, rng: Rng): AsyncSearch<M> | Promise<AsyncSearch<M>>;
   /** Runs a search until its limits are reached; `stop` ends it at once. */
-  run(mind: Mind<M>, limits: SearchLimits, stop: Stop, watch?: Watch<M>): Promise<void>;
+  run(mind: AsyncSearch<M>, limits: SearchLimits, stop: StopSignal, watch?: SearchWatcher<M>): Promise<void>;
 }
 
 /**
@@ -66,9 +66,9 @@ export interface Agent<S, M> {
    * Rejects when the agent cannot answer; `stop` asks for the best answer at once. An agent that searches in this
    * process shows its search to `watch` between slices. Without `limits` its own options and the game's clock limit the move.
    */
-  choose(state: S, stop: Stop, watch?: Watch<M>, limits?: MoveLimits): Promise<Decision<M>>;
+  choose(state: S, stop: StopSignal, watch?: SearchWatcher<M>, limits?: MoveLimits): Promise<Decision<M>>;
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
-  begin?(state: S): Thinking<M>;
+  begin?(state: S): SearchRun<M>;
   /** The search alone, by all threads, for analysis: it keeps nothing from move to move, does not resign and does not pass early. */
   readonly analyst?: SearchAnalyst<S, M>;
   /**
@@ -82,7 +82,7 @@ export interface Agent<S, M> {
    */
   saw?(move: M, state: S, actual?: M): void;
   /** What it asks for, in the game's words, where players may settle something before a move: where stones of mixed doubles are placed. */
-  settle?(state: S, stop: Stop): Promise<string>;
+  settle?(state: S, stop: StopSignal): Promise<string>;
   /** That was settled, by it or by the other player; `state` is the position with it. */
   settled?(what: string, state: S): void;
   close?(): Promise<void>;
@@ -112,7 +112,7 @@ export class AgentFailure extends Error {
 /** Carries lines between this process and a program, wherever it runs: a child process, a socket or a test. */
 export interface LineTransport {
   send(line: string): void;
-  /** The next line, or undefined when there will be no more; rejects with `Stalled` after `seconds`. */
+  /** The next line, or undefined when there will be no more; rejects with `StallError` after `seconds`. */
   receive(seconds: number): Promise<string | undefined>;
   /** What went wrong at the other end, as far as it is known: for error messages. */
   readonly lastWords: string;
@@ -133,10 +133,10 @@ export type OpenProgram = (
 ) => LineTransport;
 
 /** Where a program comes to us: one that is started, with host and port as its last arguments, or one that somebody else starts. */
-type Meeting = { readonly command: string } | { readonly host: string; readonly port: number };
+type ProgramAddress = { readonly command: string } | { readonly host: string; readonly port: number };
 
 /** A program that is awaited. */
-export interface Arrival {
+export interface AwaitedProgram {
   /** Rejects with one line where nobody will come. */
   readonly line: Promise<LineTransport>;
   /** Nobody waits any more. */
@@ -144,10 +144,10 @@ export interface Arrival {
 }
 
 /** Waits for a program at a port of ours. */
-export type AwaitProgram = (meeting: Meeting) => Arrival;
+export type AwaitProgram = (meeting: ProgramAddress) => AwaitedProgram;
 
 /** A server that programs come to, and how they find it. */
-export interface Venue {
+export interface EmbeddedServer {
   readonly host: string;
   readonly port: number;
   /** Of the user for whom it was opened. */
@@ -156,4 +156,4 @@ export interface Venue {
 }
 
 /** Opens the server of a protocol, by its name, for one user of what it is to serve. */
-export type OpenVenue = (protocol: string, serves: unknown, user: string) => Promise<Venue>;
+export type OpenEmbeddedServer = (protocol: string, serves: unknown, user: string) => Promise<EmbeddedServer>;

@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import type { Rng } from "../core/index.js";
-import { Arms, type Candidates, type Game, type State } from "../game/index.js";
+import { type Game, type MoveGenerator, MoveList, type State } from "../game/index.js";
 import {
   Flat,
   type FlatOptions,
   flatSchema,
-  type Parts,
+  type SearchParts,
   Uct,
   type UctOptions,
   UniformPlayout,
@@ -24,8 +24,8 @@ export interface RandomMove<S, M> {
 }
 
 /** Any legal move of a board game with equal chance. */
-export function anyMove<S extends State<number>>(candidates: Candidates<S>): RandomMove<S, number> {
-  const arms = new Arms(candidates.capacity);
+export function anyMove<S extends State<number>>(candidates: MoveGenerator<S>): RandomMove<S, number> {
+  const arms = new MoveList(candidates.capacity);
   return {
     draw(state, rng) {
       candidates.list(state, arms);
@@ -91,7 +91,7 @@ export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): Age
 export interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {
   /** The game's own options, and those of the search that have other defaults here. */
   readonly shape: Own;
-  parts(options: Options & z.output<z.ZodObject<Own>>): Omit<Parts<S>, "clone">;
+  parts(options: Options & z.output<z.ZodObject<Own>>): Omit<SearchParts<S>, "clone">;
 }
 
 /** Makes the kind `flat` of a game with playouts of its own; options of the game's join those of the search. */
@@ -137,7 +137,7 @@ export function uctKind<S extends State<number>, Own extends z.core.$ZodLooseSha
  */
 export function boardKinds<S extends State<number>>(
   game: Game<S, number>,
-  candidates: Candidates<S>,
+  candidates: MoveGenerator<S>,
 ): AgentKind<S, number>[] {
   const moves = anyMove(candidates);
   const search = { shape: {}, parts: () => ({ candidates, playout: new UniformPlayout(candidates) }) };

@@ -42,7 +42,7 @@ test("the fields of a schema that one word can tell", () => {
     })
     .transform(({ size, ...rest }) => ({ ...rest, width: size }));
   const plain = [
-    { name: "size", about: "cells on a side", values: { kind: "number", whole: true, least: 3, most: 9 } },
+    { name: "size", about: "cells on a side", values: { kind: "number", whole: true, min: 3, max: 9 } },
     { name: "share", about: "", values: { kind: "number", whole: false } },
     { name: "first", about: "who begins", values: { kind: "choice", choices: ["nought", "cross"] } },
     { name: "swap", about: "", values: { kind: "truth" } },

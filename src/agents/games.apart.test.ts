@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { checked } from "../core/checks.js";
+import { checkData } from "../core/checks.js";
 import {
   addGame,
   type GameModule,
@@ -12,20 +12,20 @@ import {
   kitOf,
   moduleOf,
 } from "./games.js";
-import type { AnyKit } from "./registry.js";
+import type { AnyGameSetup } from "./registry.js";
 
 function gameCalled(name: string): GameModule {
   return {
     name,
     schema: z.strictObject({ name: z.literal(name), size: z.int().max(9).default(3) }),
-    kit: (spec: object) => ({ spec }) as AnyKit,
+    kit: (spec: object) => ({ spec }) as AnyGameSetup,
     match: { title: () => "Noughts and Crosses" },
   };
 }
 
 test("before any game is known, that is said", () => {
   expect(() => gameNamed("noughts")).toThrow("none is known before playout is imported");
-  expect(() => checked(gameSchema, { name: "noughts" })).toThrow(/^name: no such game: none is known/);
+  expect(() => checkData(gameSchema, { name: "noughts" })).toThrow(/^name: no such game: none is known/);
 });
 
 describe("a game that was made known", () => {
@@ -39,11 +39,11 @@ describe("a game that was made known", () => {
   });
 
   test("has specifications, which are read by its own schema", () => {
-    const spec = checked(gameSchema, { name: "noughts" });
+    const spec = checkData(gameSchema, { name: "noughts" });
     expect(spec).toEqual({ name: "noughts", size: 3 });
     expect(kitOf(spec).spec).toBe(spec);
     expect(() =>
-      checked(z.strictObject({ game: gameSchema }), { game: { name: "noughts", size: 10 } }),
+      checkData(z.strictObject({ game: gameSchema }), { game: { name: "noughts", size: 10 } }),
     ).toThrow("game.size: expected at most 9, not 10");
   });
 
@@ -56,7 +56,7 @@ describe("a game that was made known", () => {
     addGame(noughts);
     expect(() => addGame(gameCalled("noughts"))).toThrow("there is a game noughts already");
     expect(() => gameNamed("nougts")).toThrow('no game "nougts"; did you mean noughts? known: noughts');
-    expect(() => checked(gameSchema, { name: "nougts" })).toThrow(
+    expect(() => checkData(gameSchema, { name: "nougts" })).toThrow(
       /^name: no such game: did you mean noughts/,
     );
   });

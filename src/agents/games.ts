@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { knownNames } from "../core/index.js";
 import type { BoardGame, PlainState } from "../game/index.js";
-import type { AnyKit, Kit } from "./registry.js";
+import type { AnyGameSetup, GameSetup } from "./registry.js";
 
 /** Names a game and its variant, as plans, records and commands write them: a name, and the fields of the game's schema. */
 export interface GameSpec {
@@ -23,7 +23,7 @@ export interface GameModule {
   /** Of specifications: strict, every field with a description, with defaults for all that may be left out. */
   readonly schema: z.ZodType<GameSpec>;
   // biome-ignore lint/suspicious/noExplicitAny: the schema says what a specification is
-  kit(spec: any): AnyKit;
+  kit(spec: any): AnyGameSetup;
 }
 
 /** The name of a part. */
@@ -64,7 +64,7 @@ export function gamesWith(part: GamePart): string[] {
 /** Finds a game by its name. Throws one line with the known names. */
 export function gameNamed(name: string): GameModule {
   const game = games.get(name);
-  if (game === undefined) throw new Error(`no game "${name}"; ${known(name)}`);
+  if (game === undefined) throw new Error(`no game "${name}"; ${knownName(name)}`);
   return game;
 }
 
@@ -74,7 +74,7 @@ export const gameSchema: z.ZodType<GameSpec> = z
   .transform((given, context): GameSpec => {
     const game = games.get(given.name);
     if (game === undefined) {
-      const message = `no such game: ${known(given.name)}`;
+      const message = `no such game: ${knownName(given.name)}`;
       context.issues.push({ code: "custom", path: ["name"], message, input: given });
       return z.NEVER;
     }
@@ -84,7 +84,7 @@ export const gameSchema: z.ZodType<GameSpec> = z
     return z.NEVER;
   });
 
-function known(name: string): string {
+function knownName(name: string): string {
   return games.size === 0 ? "none is known before playout is imported" : knownNames(name, gameNames());
 }
 
@@ -92,12 +92,12 @@ function known(name: string): string {
  * Returns a game that is known by its name, with its agents. Fields are taken as they are: the schema of the game checks them and
  * fills in defaults.
  */
-export function kitOf(spec: GameSpec): AnyKit {
+export function kitOf(spec: GameSpec): AnyGameSetup {
   return gameNamed(spec.name).kit(spec);
 }
 
 /** The kit of some plain board game. */
-export interface PlainKit extends Kit<PlainState, number> {
+export interface PlainGameSetup extends GameSetup<PlainState, number> {
   readonly game: BoardGame<PlainState>;
 }
 
@@ -119,12 +119,12 @@ export function isForPlain(part: unknown): boolean {
 }
 
 /** The kit of a game that says it is plain, or one line that says what is not so in it. */
-export function plainKitOf(spec: GameSpec): PlainKit {
+export function plainKitOf(spec: GameSpec): PlainGameSetup {
   return demandPlain(kitOf(spec));
 }
 
-export function demandPlain(kit: AnyKit): PlainKit {
-  const plain = kit as unknown as PlainKit;
+export function demandPlain(kit: AnyGameSetup): PlainGameSetup {
+  const plain = kit as unknown as PlainGameSetup;
   const { game, spec } = plain;
   const state: Partial<PlainState> = game.start();
   const { board, lastMove } = state;

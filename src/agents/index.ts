@@ -2,20 +2,20 @@
 export {
   type Agent,
   AgentFailure,
-  type Arrival,
+  type AwaitedProgram,
   type AwaitProgram,
   type Clock,
   type Decision,
+  type EmbeddedServer,
   type FailureReason,
   type LineTransport,
   type MoveLimits,
+  type OpenEmbeddedServer,
   type OpenProgram,
-  type OpenVenue,
   type RunningClock,
-  type Seen,
-  type Stop,
-  type Venue,
-  type Watch,
+  type RunningSearch,
+  type SearchWatcher,
+  type StopSignal,
 } from "./agent.js";
 export { anyMove, epsilonKind, flatKind, type RandomMove, randomKind, uctKind } from "./board-kinds.js";
 export {
@@ -33,40 +33,40 @@ export {
   isForPlain,
   kitOf,
   moduleOf,
-  type PlainKit,
+  type PlainGameSetup,
   plainKitOf,
 } from "./games.js";
 export { describeOptions, type OptionHelp, option, type WordField, wordFields } from "./options.js";
 export {
   type AgentContext,
   type AgentKind,
-  type AnyKit,
+  type AgentServices,
+  type AnyGameSetup,
+  agentServices,
   BUDGETS,
   completeAgent,
   createAgent,
   createSearch,
-  type Kit,
+  type GameSetup,
   kindOf,
-  type Lent,
-  lentOf,
   withDefaults,
   withKinds,
 } from "./registry.js";
 export { type AnalysisTask, analysePosition, analysisRng, type MoveReview, reviewMove } from "./review.js";
 export {
-  type Budget,
   budgetShape,
-  type Manners,
+  DEFAULT_PLAYOUTS,
+  type ResignAndPass,
+  type SearchBudget,
   searchKind,
-  USUAL_PLAYOUTS,
 } from "./search-agent.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./spec.js";
 export {
   clockLimits,
   movesLeft,
-  Pace,
   runWithin,
   type SearchLimits,
+  SliceSizer,
   searchLimits,
 } from "./time-manager.js";
 export {
@@ -89,7 +89,7 @@ export {
   withWeights,
 } from "./weights.js";
 export {
-  type Mind,
+  type AsyncSearch,
   PortPool,
   type SearchAnswer,
   type SearchRequest,

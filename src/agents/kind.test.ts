@@ -1,4 +1,4 @@
-import { checked } from "../core/checks.js";
+import { checkData } from "../core/checks.js";
 import { stream } from "../core/random.js";
 import { hexKit, hexSchema } from "../games/hex/players.js";
 import "../games/index.js";
@@ -8,7 +8,7 @@ import { gameSchema } from "./games.js";
 import { completeAgent, createAgent, createSearch } from "./registry.js";
 import { parseAgent } from "./spec.js";
 
-const kit = hexKit(checked(hexSchema, { name: "hex", size: 5 }));
+const kit = hexKit(checkData(hexSchema, { name: "hex", size: 5 }));
 const still: Clock = { now: () => 0, breathe: async () => {} };
 const context = () => ({ rng: stream("kind"), clock: still });
 
@@ -28,8 +28,8 @@ test.each([
     { name: "curling", rules: "legacy-gat", ends: 2, tie: 0.5, clock: { game: 9 }, physics: "event" },
   ],
 ])("a game is data: %j", (given, read) => {
-  expect(checked(gameSchema, given)).toEqual(read);
-  expect(checked(gameSchema, read)).toEqual(read);
+  expect(checkData(gameSchema, given)).toEqual(read);
+  expect(checkData(gameSchema, read)).toEqual(read);
 });
 
 test("a random agent plays legal moves, the same from the same seed", async () => {

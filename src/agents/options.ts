@@ -63,7 +63,7 @@ export interface WordField {
   /** How it is told on a command line, where it says. */
   readonly told: Pick<OptionMeta, "value" | "isFlag" | "conflicts">;
   readonly values:
-    | { readonly kind: "number"; readonly whole: boolean; readonly least?: number; readonly most?: number }
+    | { readonly kind: "number"; readonly whole: boolean; readonly min?: number; readonly max?: number }
     | { readonly kind: "choice"; readonly choices: readonly string[] }
     | { readonly kind: "truth" }
     | { readonly kind: "text" };
@@ -95,8 +95,8 @@ function wordValues({
   return {
     kind: "number",
     whole,
-    ...(minimum !== undefined && { least: minimum }),
-    ...(maximum !== undefined && { most: maximum }),
+    ...(minimum !== undefined && { min: minimum }),
+    ...(maximum !== undefined && { max: maximum }),
   };
 }
 
@@ -123,12 +123,14 @@ function describeValues(field: Field): string {
 }
 
 function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Field): string {
-  const low = exclusiveMinimum === undefined ? bound("from", minimum) : bound("above", exclusiveMinimum);
-  const high = exclusiveMaximum === undefined ? bound("to", maximum) : bound("below", exclusiveMaximum);
+  const low =
+    exclusiveMinimum === undefined ? boundText("from", minimum) : boundText("above", exclusiveMinimum);
+  const high =
+    exclusiveMaximum === undefined ? boundText("to", maximum) : boundText("below", exclusiveMaximum);
   return `${low}${high}`;
 }
 
-function bound(word: string, value: number | undefined): string {
+function boundText(word: string, value: number | undefined): string {
   return value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? "" : ` ${word} ${value}`;
 }
 

@@ -1,17 +1,17 @@
 /** Kinds of agents: what makes one from its specification, and with which services of the host. */
 
 import type { z } from "zod";
-import { checked, knownNames, own, type Rng } from "../core/index.js";
+import { checkData, knownNames, own, type Rng } from "../core/index.js";
 import type { Game, Player, State } from "../game/index.js";
 import type { OpenGraph } from "../nets/index.js";
 import type { Search, SearchPort } from "../search/index.js";
-import type { Agent, AwaitProgram, Clock, OpenProgram, OpenVenue } from "./agent.js";
+import type { Agent, AwaitProgram, Clock, OpenEmbeddedServer, OpenProgram } from "./agent.js";
 import type { GameSpec } from "./games.js";
 import { type AgentSpec, agentSchema } from "./spec.js";
 import { type WeightStore, withContents } from "./weight-store.js";
 
 /** What the place where agents are made lends them, as far as it has it. */
-export interface Lent {
+export interface AgentServices {
   /** Opens a worker for agents with `threads`; missing where there are none. */
   readonly openPort?: <M>() => SearchPort<M>;
   /** Starts programs for agents that are programs; missing where there are none. */
@@ -19,7 +19,7 @@ export interface Lent {
   /** Waits for programs that come to a port of ours; missing where there are none. */
   readonly awaitProgram?: AwaitProgram;
   /** Opens servers that programs come to as clients; missing where there are none. */
-  readonly openVenue?: OpenVenue;
+  readonly openEmbeddedServer?: OpenEmbeddedServer;
   /** Opens graphs for nets that are some; missing where nobody can run them. */
   readonly openGraph?: OpenGraph;
   /** Where weights are that specifications name. */
@@ -27,7 +27,7 @@ export interface Lent {
 }
 
 /** Gives an agent its random stream, its clock and the services of the host; everything but the first two may be left out. */
-export interface AgentContext extends Lent {
+export interface AgentContext extends AgentServices {
   readonly rng: Rng;
   readonly clock: Clock;
   /** Seconds that a move may take, where somebody will enforce it: programs are told. */
@@ -37,12 +37,19 @@ export interface AgentContext extends Lent {
 }
 
 /** What somebody who has more was lent, to be handed on. */
-export function lentOf({ openPort, openProgram, awaitProgram, openVenue, openGraph, weights }: Lent): Lent {
+export function agentServices({
+  openPort,
+  openProgram,
+  awaitProgram,
+  openEmbeddedServer,
+  openGraph,
+  weights,
+}: AgentServices): AgentServices {
   return {
     ...(openPort && { openPort }),
     ...(openProgram && { openProgram }),
     ...(awaitProgram && { awaitProgram }),
-    ...(openVenue && { openVenue }),
+    ...(openEmbeddedServer && { openEmbeddedServer }),
     ...(openGraph && { openGraph }),
     ...(weights && { weights }),
   };
@@ -62,33 +69,33 @@ export interface AgentKind<S extends State<M>, M> {
   /** Strict, every field with a description, every option but those without which nothing works with a default. */
   readonly schema: z.ZodObject;
   /** The budget of a move where none is given; missing where the kind has none, or the game's clock decides. */
-  readonly usual?: { readonly playouts?: number; readonly rounds?: number };
-  /** `given` are the options as data: weights are named there, and whole in `options`. */
-  make(options: Options, context: AgentContext, kit: Kit<S, M>, given: Options): Agent<S, M>;
+  readonly defaults?: { readonly playouts?: number; readonly rounds?: number };
+  /** `workerSetup` are the options as data: weights are named there, and whole in `options`. */
+  make(options: Options, context: AgentContext, kit: GameSetup<S, M>, given: Options): Agent<S, M>;
   /** The search that the agent runs; missing where it does not search in this process. */
   search?(options: Options): Search<S, M>;
 }
 
 /** Bundles the rules of one variant with the kinds of agents that play it; `createAgent` and `createSearch` take one. */
-export interface Kit<S extends State<M>, M> {
+export interface GameSetup<S extends State<M>, M> {
   readonly spec: GameSpec;
   /** The table on which games are played. */
   readonly game: Game<S, M>;
   /** The same game for whoever tries moves out, where that must not touch the table. */
-  readonly think?: Game<S, M>;
+  readonly searchGame?: Game<S, M>;
   readonly kinds: readonly AgentKind<S, M>[];
   /** Our strongest agent, which commands use when none is given. */
   readonly best: AgentSpec;
 }
 
 /** Stands for the kit of some game, for code that only passes states and moves on. */
-export type AnyKit = Kit<State<unknown>, unknown>;
+export type AnyGameSetup = GameSetup<State<unknown>, unknown>;
 
 /** Adds kinds of agents to a game; they may then be named anywhere, inside other agents too. */
 export function withKinds<S extends State<M>, M>(
-  kit: Kit<S, M>,
+  kit: GameSetup<S, M>,
   ...kinds: readonly AgentKind<S, M>[]
-): Kit<S, M> {
+): GameSetup<S, M> {
   return { ...kit, kinds: [...kit.kinds, ...kinds] };
 }
 
@@ -108,7 +115,7 @@ export function withKinds<S extends State<M>, M>(
  * ```
  */
 export function createAgent<S extends State<M>, M>(
-  kit: Kit<S, M>,
+  kit: GameSetup<S, M>,
   spec: AgentSpec,
   context: AgentContext,
 ): Agent<S, M> {
@@ -118,7 +125,7 @@ export function createAgent<S extends State<M>, M>(
 
 /** Returns the search of an agent alone, to run it in slices. Throws for agents that do not search in this process. */
 export function createSearch<S extends State<M>, M>(
-  kit: Kit<S, M>,
+  kit: GameSetup<S, M>,
   spec: AgentSpec,
   weights?: WeightStore,
 ): Search<S, M> {
@@ -146,16 +153,16 @@ export const BUDGETS = ["playouts", "rounds", "time"] as const;
  * Fills in every default, the usual budget as well: what plans and records hold. Throws one line that says what is wrong with
  * the specification.
  */
-export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): AgentSpec {
+export function completeAgent<S extends State<M>, M>(kit: GameSetup<S, M>, spec: AgentSpec): AgentSpec {
   return filled(kit, spec, true);
 }
 
 /** Fills in every default but the budget, so that the limits of each move count where the user has set none. */
-export function withDefaults<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): AgentSpec {
+export function withDefaults<S extends State<M>, M>(kit: GameSetup<S, M>, spec: AgentSpec): AgentSpec {
   return filled(kit, spec, false);
 }
 
-function filled<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec, budgets: boolean): AgentSpec {
+function filled<S extends State<M>, M>(kit: GameSetup<S, M>, spec: AgentSpec, budgets: boolean): AgentSpec {
   const { kind, options } = read(kit, spec);
   const complete: Record<string, unknown> = { kind: kind.kind };
   for (const [key, value] of Object.entries(options)) {
@@ -163,10 +170,10 @@ function filled<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec, budgets:
       complete[key] = isNested(kind, key) ? filled(kit, value as AgentSpec, budgets) : value;
   }
   const limited = BUDGETS.some((key) => options[key] !== undefined);
-  return { ...complete, ...(budgets && !limited && kind.usual) } as AgentSpec;
+  return { ...complete, ...(budgets && !limited && kind.defaults) } as AgentSpec;
 }
 
-export function kindOf<S extends State<M>, M>(kit: Kit<S, M>, name: string): AgentKind<S, M> {
+export function kindOf<S extends State<M>, M>(kit: GameSetup<S, M>, name: string): AgentKind<S, M> {
   const kind = kit.kinds.find((each) => each.kind === name);
   if (kind !== undefined) return kind;
   const names = kit.kinds.map((each) => each.kind);
@@ -174,7 +181,7 @@ export function kindOf<S extends State<M>, M>(kit: Kit<S, M>, name: string): Age
 }
 
 function read<S extends State<M>, M>(
-  kit: Kit<S, M>,
+  kit: GameSetup<S, M>,
   spec: AgentSpec,
 ): { kind: AgentKind<S, M>; options: Record<string, unknown> } {
   const kind = kindOf(kit, spec.kind);
@@ -186,7 +193,7 @@ function read<S extends State<M>, M>(
   }
   let options: Record<string, unknown>;
   try {
-    options = checked(kind.schema, given);
+    options = checkData(kind.schema, given);
   } catch (error) {
     throw new Error(`agent ${kind.kind}: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import { checked } from "../core/checks.js";
+import { checkData } from "../core/checks.js";
 import { stream } from "../core/random.js";
 import { GoGame } from "../games/go/game.js";
 import { goKit, goSchema } from "../games/go/setup.js";
@@ -15,7 +15,7 @@ import { parseAgent } from "./spec.js";
 const stop = { aborted: false };
 
 function hexAt(size: number, moves: string, agent: string, seed = "review") {
-  const spec = checked(hexSchema, { name: "hex", size });
+  const spec = checkData(hexSchema, { name: "hex", size });
   const { analyst } = createAgent(hexKit(spec), parseAgent(agent), {
     rng: stream("unused"),
     clock: new SteppedClock(1),
@@ -93,7 +93,7 @@ describe("a proof", () => {
 });
 
 test("a move of Go that leaves a group in atari costs as much as the group", async () => {
-  const spec = checked(goSchema, { name: "go", size: 5, komi: 0.5 });
+  const spec = checkData(goSchema, { name: "go", size: 5, komi: 0.5 });
   const game = new GoGame(spec);
   const state = game.start();
   for (const move of "C3 C4 D4 B3 D3 B4 C2 D5".split(" ")) state.play(game.notation.parseMove(move));

@@ -8,10 +8,10 @@
  */
 import { type Rng, stream } from "../core/index.js";
 import type { Game, State } from "../game/index.js";
-import { type Line, type Report, worthOf } from "../search/index.js";
-import type { SearchAnalyst, Stop, Watch } from "./agent.js";
+import { type Report, type ReportLine, reportedValue } from "../search/index.js";
+import type { SearchAnalyst, SearchWatcher, StopSignal } from "./agent.js";
 import type { SearchLimits } from "./time-manager.js";
-import type { Mind } from "./workers.js";
+import type { AsyncSearch } from "./workers.js";
 
 /** Costs below this are not shown: too small to matter, however sure they are. */
 export const SMALLEST_COST = 0.02;
@@ -48,8 +48,8 @@ export interface AnalysisTask<S extends State<M>, M> {
   readonly game: Game<S, M>;
   readonly state: S;
   readonly seed: string;
-  readonly stop: Stop;
-  readonly watch?: Watch<M> | undefined;
+  readonly stop: StopSignal;
+  readonly watch?: SearchWatcher<M> | undefined;
 }
 
 /** Gives the randomness of the analysis of a position. */
@@ -79,7 +79,7 @@ async function searchPosition<S extends State<M>, M>({
   seed,
   stop,
   watch,
-}: AnalysisTask<S, M>): Promise<Mind<M>> {
+}: AnalysisTask<S, M>): Promise<AsyncSearch<M>> {
   const mind = await analyst.begin(state, analysisRng(seed, game, state));
   if (!mind.decided) await analyst.run(mind, analyst.budget(state), stop, watch);
   return mind;
@@ -97,11 +97,11 @@ const LOST: MoveValue = { value: 0, error: 0, proved: "loss" };
 
 class MoveJudge<S extends State<M>, M> {
   readonly #task: AnalysisTask<S, M>;
-  readonly #mind: Mind<M>;
+  readonly #mind: AsyncSearch<M>;
   readonly #played: M;
   readonly #name: string;
 
-  constructor(task: AnalysisTask<S, M>, mind: Mind<M>, played: M) {
+  constructor(task: AnalysisTask<S, M>, mind: AsyncSearch<M>, played: M) {
     this.#task = task;
     this.#mind = mind;
     this.#played = played;
@@ -148,13 +148,13 @@ class MoveJudge<S extends State<M>, M> {
   }
 
   /** Values the played move by a search below it, in a position that another move is proved to win. */
-  async #searchBelow(chosen: Line<M>, line: Line<M> | undefined): Promise<MoveReview<M>> {
+  async #searchBelow(chosen: ReportLine<M>, line: ReportLine<M> | undefined): Promise<MoveReview<M>> {
     const value = async (budgets: number): Promise<MoveValue> => {
       await this.#runOn(budgets);
       const report = this.#mind.report();
       const { proved, error } = chosenOf(report);
       if (proved !== undefined) return proved === "win" ? LOST : WON;
-      return { value: this.#own(worthOf(report)), error };
+      return { value: this.#own(reportedValue(report)), error };
     };
     if (this.#mind.advance === undefined)
       return this.#reviewed(chosen, WON, line === undefined ? WON : this.#valueOf(line), "win");
@@ -166,12 +166,12 @@ class MoveJudge<S extends State<M>, M> {
 
   async #runOn(budgets: number): Promise<Report<M>> {
     const { analyst, state, stop } = this.#task;
-    if (!this.#mind.decided) await analyst.run(this.#mind, scaled(analyst.budget(state), budgets), stop);
+    if (!this.#mind.decided) await analyst.run(this.#mind, scaleLimits(analyst.budget(state), budgets), stop);
     return this.#mind.report();
   }
 
   #reviewed(
-    best: Line<M>,
+    best: ReportLine<M>,
     before: MoveValue,
     after: MoveValue,
     proved: "win" | "loss" | undefined,
@@ -204,16 +204,16 @@ class MoveJudge<S extends State<M>, M> {
     return value === 1 ? WON : value === 0 ? LOST : { value, error: 0 };
   }
 
-  #line({ lines }: Report<M>): Line<M> | undefined {
+  #line({ lines }: Report<M>): ReportLine<M> | undefined {
     return lines.find(({ move }) => this.#isPlayed(move));
   }
 
   /** The best of the other moves; the played one where it is the only one. */
-  #rival({ lines }: Report<M>): Line<M> {
+  #rival({ lines }: Report<M>): ReportLine<M> {
     return lines.find(({ move }) => !this.#isPlayed(move)) ?? lines[0]!;
   }
 
-  #valueOf({ value, error, proved }: Line<M>): MoveValue {
+  #valueOf({ value, error, proved }: ReportLine<M>): MoveValue {
     return { value: this.#own(value), error, proved };
   }
 
@@ -226,11 +226,11 @@ class MoveJudge<S extends State<M>, M> {
   }
 }
 
-function chosenOf<M>({ best, lines }: Report<M>): Line<M> {
+function chosenOf<M>({ best, lines }: Report<M>): ReportLine<M> {
   return lines.find(({ move }) => move === best) ?? lines[0]!;
 }
 
-function scaled({ playouts, seconds }: SearchLimits, budgets: number): SearchLimits {
+function scaleLimits({ playouts, seconds }: SearchLimits, budgets: number): SearchLimits {
   return {
     playouts: playouts && Math.max(1, Math.round(budgets * playouts)),
     seconds: seconds && budgets * seconds,

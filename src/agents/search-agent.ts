@@ -5,12 +5,18 @@
 import { z } from "zod";
 import type { Rng } from "../core/index.js";
 import type { Game, State } from "../game/index.js";
-import type { Search, SearchTask, Thinking } from "../search/index.js";
-import type { Agent, Decision, MoveLimits, SearchAnalyst, Stop, Watch } from "./agent.js";
+import type { Search, SearchRun, SearchTask } from "../search/index.js";
+import type { Agent, Decision, MoveLimits, SearchAnalyst, SearchWatcher, StopSignal } from "./agent.js";
 import type { AgentContext, AgentKind } from "./registry.js";
 import { clockLimits, runWithin, type SearchDrive, type SearchLimits, searchLimits } from "./time-manager.js";
 import { referencesIn, type WeightStore, weightsAt } from "./weight-store.js";
-import { type Mind, openPorts, parallelSearch, sharedSearch, type TreeMind } from "./workers.js";
+import {
+  type AsyncSearch,
+  type AsyncTreeSearch,
+  openPorts,
+  parallelSearch,
+  sharedSearch,
+} from "./workers.js";
 
 /** How long an agent thinks about a move; every searching kind has these options. */
 export const budgetShape = {
@@ -29,14 +35,14 @@ export const budgetShape = {
   threads: z.int().min(1).max(256).default(1).describe("worker threads that search the same position"),
 };
 
-export interface Budget {
+export interface SearchBudget {
   readonly playouts?: number | undefined;
   readonly time?: number | undefined;
   readonly threads: number;
 }
 
 /** What a search with playouts spends where neither playouts nor time is given. */
-export const USUAL_PLAYOUTS = 10_000;
+export const DEFAULT_PLAYOUTS = 10_000;
 
 // An agent that searches, in this thread or through ports: it runs a search in slices until its budget is spent, and
 // looks at the clock and at the stop between slices. In one thread the result does not depend on the slices, so they take
@@ -55,11 +61,11 @@ interface Searcher<S extends State<M>, M> {
   /** False: begins anew at every move, even where the search could go on from what it learned at the last one. */
   readonly reuse?: boolean | undefined;
   /** Begins to think about a state, with `rng` in place of the agent's own where that is given. */
-  think(state: S, rng?: Rng): Mind<M> | Promise<Mind<M>>;
+  think(state: S, rng?: Rng): AsyncSearch<M> | Promise<AsyncSearch<M>>;
   /** Limits of an analysis of a state, where manners take a part of those of a move. */
   wholeBudget?(state: S): SearchLimits;
   /** The same, where the search is in this thread. */
-  begin?(state: S): Thinking<M>;
+  begin?(state: S): SearchRun<M>;
   /** Starts what takes time to start. */
   ready?(): Promise<void>;
   close?(): Promise<void>;
@@ -67,12 +73,12 @@ interface Searcher<S extends State<M>, M> {
 
 export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
   readonly name: string;
-  readonly begin?: (state: S) => Thinking<M>;
+  readonly begin?: (state: S) => SearchRun<M>;
   readonly analyst: SearchAnalyst<S, M>;
   readonly #searcher: Searcher<S, M>;
   readonly #context: AgentContext;
   /** What is known of a position, the position now, and the moves that led there since. */
-  #kept: { readonly mind: TreeMind<M>; readonly state: S; readonly moves: M[] } | undefined;
+  #kept: { readonly mind: AsyncTreeSearch<M>; readonly state: S; readonly moves: M[] } | undefined;
 
   constructor(searcher: Searcher<S, M>, context: AgentContext) {
     this.name = searcher.name;
@@ -96,7 +102,12 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     await this.#searcher.ready?.();
   }
 
-  async choose(state: S, stop: Stop, watch?: Watch<M>, limits?: MoveLimits): Promise<Decision<M>> {
+  async choose(
+    state: S,
+    stop: StopSignal,
+    watch?: SearchWatcher<M>,
+    limits?: MoveLimits,
+  ): Promise<Decision<M>> {
     const start = this.#context.clock.now();
     const mind = await this.#continued(state);
     if (!mind.decided)
@@ -118,13 +129,13 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     await this.#searcher.close?.();
   }
 
-  #drive(stop: Stop): SearchDrive<M> {
+  #drive(stop: StopSignal): SearchDrive<M> {
     const { threads, slice } = this.#searcher;
     return { clock: this.#context.clock, stop, threads, slice };
   }
 
   /** What is known about the state from earlier moves, or a new search. */
-  async #continued(state: S): Promise<Mind<M>> {
+  async #continued(state: S): Promise<AsyncSearch<M>> {
     const kept = this.#kept;
     // After an undo the moves that were seen lead elsewhere.
     if (kept !== undefined && this.#same(kept.state, state)) {
@@ -144,7 +155,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
   }
 }
 
-function goesOn<M>(mind: Mind<M>): mind is TreeMind<M> {
+function goesOn<M>(mind: AsyncSearch<M>): mind is AsyncTreeSearch<M> {
   return mind.advance !== undefined;
 }
 
@@ -161,7 +172,7 @@ export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
   readonly schema: Shape;
   search(options: z.output<Shape>): Search<S, M>;
   /** The budget of a move where none is given; without `budget`, so many playouts as usual. */
-  readonly usual?: AgentKind<S, M>["usual"];
+  readonly defaults?: AgentKind<S, M>["defaults"];
   /** What the options say that a move may cost, where that is not their playouts and time. */
   budget?(options: z.output<Shape>, state: S): SearchLimits;
   /** The budget where nothing limits a move, where that is not the usual one. */
@@ -169,14 +180,14 @@ export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
   /** Threads search together, in memory that they share (`Search.memories`); else each by itself. */
   readonly together?: boolean;
   /** Made anew for every agent. */
-  manners?(options: z.output<Shape>, context: AgentContext): Manners<S, M>;
+  manners?(options: z.output<Shape>, context: AgentContext): ResignAndPass<S, M>;
 }
 
-export interface Manners<S, M> {
+export interface ResignAndPass<S, M> {
   /** What is left of a budget for the search. */
-  spend(whole: SearchLimits): SearchLimits;
+  searchLimits(whole: SearchLimits): SearchLimits;
   /** The agent with these manners. */
-  teach(agent: Agent<S, M>): Agent<S, M>;
+  wrap(agent: Agent<S, M>): Agent<S, M>;
 }
 
 /** Makes a kind of agent from any search: budget, clock, pondering and analysis come with it. */
@@ -184,9 +195,9 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
   game: Game<S, M>,
   kind: SearchKind<S, M, Shape>,
 ): AgentKind<S, M> {
-  type Options = z.output<Shape> & Partial<Budget> & { readonly reuse?: boolean };
-  const usual = kind.usual ?? (kind.budget === undefined ? { playouts: USUAL_PLAYOUTS } : undefined);
-  const fallback = kind.fallback ?? { playouts: usual?.playouts };
+  type Options = z.output<Shape> & Partial<SearchBudget> & { readonly reuse?: boolean };
+  const defaults = kind.defaults ?? (kind.budget === undefined ? { playouts: DEFAULT_PLAYOUTS } : undefined);
+  const fallback = kind.fallback ?? { playouts: defaults?.playouts };
   const wholeOf = (options: Options, state: S, limits = clockLimits(game, state)) => {
     const own = kind.budget?.(options, state) ?? { playouts: options.playouts, seconds: options.time };
     return searchLimits(own, limits, fallback);
@@ -195,7 +206,7 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
     kind: kind.kind,
     about: kind.about,
     schema: kind.schema,
-    ...(usual !== undefined && { usual }),
+    ...(defaults !== undefined && { defaults }),
     search: (options) => kind.search(options),
     make(options: Options, context, kit, given: Options) {
       const { threads = 1, time, reuse } = options;
@@ -203,7 +214,7 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
       const manners = kind.manners?.(options, context);
       const budget = (state: S, limits?: MoveLimits) => {
         const whole = wholeOf(options, state, limits);
-        return manners?.spend(whole) ?? whole;
+        return manners?.searchLimits(whole) ?? whole;
       };
       const think = (): Pick<Searcher<S, M>, "think" | "begin" | "ready" | "close" | "slice"> => {
         if (threads === 1) {
@@ -213,7 +224,7 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
         }
         const ports = openPorts<M>(context, threads);
         const agent = { ...given, kind: kind.kind, threads: 1 };
-        const task = { game: kit.spec, agent, ...sent(kind.schema, given, context.weights) };
+        const task = { game: kit.spec, agent, ...weightsForWorkers(kind.schema, given, context.weights) };
         if (kind.together) return sharedSearch(game, kind.search(options), ports, task, rng);
         const slice = time === undefined ? SLICE * threads : undefined;
         return { slice, ...parallelSearch(game, ports, task, rng) };
@@ -223,13 +234,13 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
         { name: kind.kind, game, budget, wholeBudget, threads, reuse, ...think() },
         context,
       );
-      return manners?.teach(agent) ?? agent;
+      return manners?.wrap(agent) ?? agent;
     },
   };
 }
 
 /** The weights that an agent names, for workers. */
-function sent(
+function weightsForWorkers(
   schema: z.ZodObject,
   given: Readonly<Record<string, unknown>>,
   store: WeightStore | undefined,

@@ -1,4 +1,4 @@
-import { checked } from "../core/checks.js";
+import { checkData } from "../core/checks.js";
 import { stream } from "../core/random.js";
 import { hexKit, hexSchema } from "../games/hex/players.js";
 import type { HexState } from "../games/hex/rules.js";
@@ -6,14 +6,14 @@ import "../games/index.js";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
 import type { SearchPort } from "../search/parallel.js";
-import type { Thinking } from "../search/run.js";
-import type { Agent, Clock, Seen } from "./agent.js";
+import type { SearchRun } from "../search/run.js";
+import type { Agent, Clock, RunningSearch } from "./agent.js";
 import { createAgent, createSearch } from "./registry.js";
 import { SearchAgent } from "./search-agent.js";
 import { parseAgent } from "./spec.js";
 import { type SearchRequest, SearchWorker, WorkerPort } from "./workers.js";
 
-const kit = hexKit(checked(hexSchema, { name: "hex", size: 4 }));
+const kit = hexKit(checkData(hexSchema, { name: "hex", size: 4 }));
 const go = { aborted: false };
 
 function make(text: string, clock: Clock = new SteppedClock(0), seed = "searcher"): Agent<HexState, number> {
@@ -104,7 +104,7 @@ test("what is known is kept from move to move, with reuse", async () => {
 
 test("a search that cannot go on below a move is begun anew at each", async () => {
   const search = createSearch(kit, parseAgent("uct:playouts=400"));
-  const think = (state: HexState): Thinking<number> => {
+  const think = (state: HexState): SearchRun<number> => {
     const thinking = search.begin(state, stream("anew"));
     return {
       get simulations() {
@@ -139,7 +139,7 @@ test("after an undo the agent thinks about the position that is there", async ()
 });
 
 test("a forced move is played at once", async () => {
-  const one = hexKit(checked(hexSchema, { name: "hex", size: 1 }));
+  const one = hexKit(checkData(hexSchema, { name: "hex", size: 1 }));
   const agent = createAgent(one, parseAgent("uct:playouts=100000"), {
     rng: stream("one"),
     clock: new SteppedClock(0),
@@ -152,7 +152,7 @@ test("a forced move is played at once", async () => {
 test("the search is shown between slices, with the part of the budget that is gone", async () => {
   const seen: number[] = [];
   const parts: number[] = [];
-  const watch = ({ simulations }: Seen<number>, spent: number) => {
+  const watch = ({ simulations }: RunningSearch<number>, spent: number) => {
     seen.push(simulations);
     parts.push(spent);
   };

@@ -4,7 +4,7 @@ import { SteppedClock } from "../../test/clock.js";
 import type { Report } from "../search/run.js";
 import type { RunningClock } from "./agent.js";
 import { runWithin, type SearchLimits, searchLimits } from "./time-manager.js";
-import type { Mind } from "./workers.js";
+import type { AsyncSearch } from "./workers.js";
 
 const FALLBACK = { playouts: 10_000 };
 
@@ -75,7 +75,7 @@ describe("search limits", () => {
 });
 
 /** A search that does nothing but count, with the values of two moves and their error. */
-function counting(values: readonly [number, number], error: number): Mind<number> {
+function counting(values: readonly [number, number], error: number): AsyncSearch<number> {
   let simulations = 0;
   const line = (move: number) => ({ move, visits: 1, value: values[move]!, error, continuation: [] });
   return {

@@ -8,8 +8,8 @@
  */
 import type { Game, State } from "../game/index.js";
 import type { Report } from "../search/index.js";
-import type { Clock, MoveLimits, RunningClock, Stop, Watch } from "./agent.js";
-import type { Mind } from "./workers.js";
+import type { Clock, MoveLimits, RunningClock, SearchWatcher, StopSignal } from "./agent.js";
+import type { AsyncSearch } from "./workers.js";
 
 /** What a search may cost: whatever ends first. */
 export interface SearchLimits {
@@ -27,7 +27,7 @@ const OVERHEAD = 0.04;
 const PATIENCE = 2;
 const HASTE = 0.35;
 /** Even an exhausted clock leaves time for a few simulations. */
-const LEAST = 0.002;
+const MIN = 0.002;
 
 /** Turns an agent's own options and the limits of a move into those of its search; `fallback` is used where nothing limits it. */
 export function searchLimits(
@@ -80,9 +80,9 @@ function shareOut({ left, movesLeft, overtime = 0, reserve }: RunningClock): Mov
   const whole = left + overtime;
   const usable = Math.max(0, (1 - CAUTION) * whole - Math.min(reserve, whole / 2) - OVERHEAD * moves);
   const share = whole > 0 ? (usable * (left / moves + overtime)) / whole : 0;
-  const longest = Math.max(LEAST, share, usable / 2);
-  const seconds = Math.max(LEAST, Math.min(PATIENCE * share, longest));
-  return { softSeconds: Math.min(seconds, Math.max(LEAST, HASTE * share)), seconds, longest };
+  const longest = Math.max(MIN, share, usable / 2);
+  const seconds = Math.max(MIN, Math.min(PATIENCE * share, longest));
+  return { softSeconds: Math.min(seconds, Math.max(MIN, HASTE * share)), seconds, longest };
 }
 
 function lowest(...limits: readonly (number | undefined)[]): number | undefined {
@@ -94,7 +94,7 @@ function lowest(...limits: readonly (number | undefined)[]): number | undefined 
 const SLICE_TIME = 8;
 
 /** How many playouts to run before the next look at the clock, learned from how long the last ones took. */
-export class Pace {
+export class SliceSizer {
   slice = 1;
 
   took(ms: number): void {
@@ -107,8 +107,8 @@ export class Pace {
 export interface SearchDrive<M> {
   readonly clock: Clock;
   /** Ends the search at once. */
-  readonly stop: Stop;
-  readonly watch?: Watch<M> | undefined;
+  readonly stop: StopSignal;
+  readonly watch?: SearchWatcher<M> | undefined;
   /** When its time began, by the clock; now, if left out. */
   readonly start?: number;
   /** Threads that search. */
@@ -122,7 +122,7 @@ export interface SearchDrive<M> {
  * its playouts, or until nothing more could change the answer.
  */
 export async function runWithin<M>(
-  search: Mind<M>,
+  search: AsyncSearch<M>,
   limits: SearchLimits,
   { clock, stop, watch, start = clock.now(), threads = 1, slice }: SearchDrive<M>,
 ): Promise<boolean> {
@@ -134,7 +134,7 @@ export async function runWithin<M>(
   const begun = search.simulations;
   const end = begun + playouts;
   const deadline = start + 1000 * seconds;
-  const pace = new Pace();
+  const pace = new SliceSizer();
   let look = start + 1000 * softSeconds;
   let before = start;
   do {

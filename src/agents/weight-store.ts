@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import { checked, own, sha256 } from "../core/index.js";
+import { checkData, own, sha256 } from "../core/index.js";
 
 /** Finds the weights that specifications name by their content: in files, at a page's server or in memory. */
 export interface WeightStore {
@@ -121,7 +121,7 @@ export function withContents(
   const whole: Record<string, unknown> = { ...options };
   for (const [key, reference] of referencesIn(schema, options)) {
     try {
-      whole[key] = checked(schema.shape[key] as z.ZodType, weightsAt(reference, store));
+      whole[key] = checkData(schema.shape[key] as z.ZodType, weightsAt(reference, store));
     } catch (error) {
       throw new Error(`${key}: ${(error as Error).message}`);
     }

@@ -4,9 +4,9 @@
  */
 
 import { z } from "zod";
-import { checked, own } from "../core/index.js";
+import { checkData, own } from "../core/index.js";
 import { netKind } from "../nets/index.js";
-import { type AnyKit, kindOf } from "./registry.js";
+import { type AnyGameSetup, kindOf } from "./registry.js";
 import { type AgentSpec, agentSchema, agentsIn } from "./spec.js";
 import { type MemoryWeights, marksOf, referencesIn } from "./weight-store.js";
 
@@ -27,43 +27,47 @@ export interface NamedFiles {
 
 /** The agent, and those inside it, with what names the weights of files in the place of the files. */
 export function withWeights(
-  kit: Pick<AnyKit, "kinds" | "game">,
+  kit: Pick<AnyGameSetup, "kinds" | "game">,
   spec: AgentSpec,
   files: NamedFiles,
 ): AgentSpec {
-  const { shape } = kindOf(kit as AnyKit, spec.kind).schema;
+  const { shape } = kindOf(kit as AnyGameSetup, spec.kind).schema;
   const options: Record<string, unknown> = { ...spec };
   for (const [key, value] of Object.entries(spec)) {
     const schema = own(shape, key) as z.ZodType | undefined;
-    if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), files);
+    if (schema === agentSchema) options[key] = withWeights(kit, checkData(agentSchema, value), files);
     const marks = marksOf(schema);
     if (schema === undefined || marks?.weights !== true || typeof value !== "string" || !FILE.test(value))
       continue;
-    const { weights, ...told } = named(key, () =>
+    const { weights, ...told } = withOptionName(key, () =>
       marks.whole ? wholeFor(schema, value, files.readText) : weightsFor(schema, value, files.readText),
     );
     const folder = marks.whole && netKind(weights) === "onnx" ? files.folderOf?.(value) : undefined;
     options[key] = files.weights.add({ name: nameOfWeights(value), weights, folder });
     for (const [other, untold] of Object.entries(marks.with ?? {}))
-      options[other] = agreed(other, value, told[other], spec[other]) ?? untold;
+      options[other] = agreeOption(other, value, told[other], spec[other]) ?? untold;
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as AgentSpec;
 }
 
 /** Whether an option of a kind is weights, which may be named by their content. */
-export function takesWeights(kit: Pick<AnyKit, "kinds" | "game">, kind: string, option: string): boolean {
-  return marksOf(own(kindOf(kit as AnyKit, kind).schema.shape, option))?.weights === true;
+export function takesWeights(
+  kit: Pick<AnyGameSetup, "kinds" | "game">,
+  kind: string,
+  option: string,
+): boolean {
+  return marksOf(own(kindOf(kit as AnyGameSetup, kind).schema.shape, option))?.weights === true;
 }
 
 /** What an agent, and those inside it, need of a store: `sb@3f2a9c01d4e7`. */
-export function weightsNeeded(kit: Pick<AnyKit, "kinds" | "game">, spec: AgentSpec): string[] {
+export function weightsNeeded(kit: Pick<AnyGameSetup, "kinds" | "game">, spec: AgentSpec): string[] {
   return agentsIn(spec).flatMap((each) =>
-    referencesIn(kindOf(kit as AnyKit, each.kind).schema, each).map(([, reference]) => reference),
+    referencesIn(kindOf(kit as AnyGameSetup, each.kind).schema, each).map(([, reference]) => reference),
   );
 }
 
 /** An option as the file tells it, or as it is given where the file does not; they must not contradict each other. */
-function agreed(option: string, file: string, told: unknown, given: unknown): unknown {
+function agreeOption(option: string, file: string, told: unknown, given: unknown): unknown {
   if (told !== undefined && given !== undefined && told !== given)
     throw new Error(`${option}: ${file} was learned with ${told}, not ${given}`);
   return told ?? given;
@@ -79,7 +83,7 @@ export function nameOfWeights(file: string): string {
 export function readWeights(file: string, readText: (path: string) => string): FileWeights {
   const text = readText(file);
   try {
-    return checked(fileSchema, JSON.parse(text));
+    return checkData(fileSchema, JSON.parse(text));
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
@@ -96,14 +100,14 @@ function weightsFor(schema: z.ZodType, file: string, readText: (path: string) =>
 function wholeFor(schema: z.ZodType, file: string, readText: (path: string) => string): FileWeights {
   const text = readText(file);
   try {
-    checked(schema, text);
+    checkData(schema, text);
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
   }
   return { weights: text };
 }
 
-function named<T>(option: string, read: () => T): T {
+function withOptionName<T>(option: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -1,25 +1,25 @@
 /**
  * Searches in workers: both ends of the port of a worker, a pool of workers, and searches over several ports.
  */
-import { checked, type Rng, stream } from "../core/index.js";
+import { checkData, type Rng, stream } from "../core/index.js";
 import type { Game, State } from "../game/index.js";
 import {
-  type Finding,
-  ParallelThinking,
+  ParallelRun,
   type Report,
   type Search,
   type SearchPort,
+  type SearchRun,
   type SearchTask,
-  SharedThinking,
-  type Thinking,
+  SharedRun,
+  type WorkerFinding,
 } from "../search/index.js";
 import { gameSchema, kitOf } from "./games.js";
-import { type AgentContext, type AnyKit, createSearch } from "./registry.js";
+import { type AgentContext, type AnyGameSetup, createSearch } from "./registry.js";
 import { type AgentSpec, agentSchema } from "./spec.js";
 import { MemoryWeights, type NamedWeights, partsOf } from "./weight-store.js";
 
-/** A search that goes on here or elsewhere: what `Thinking` and its parallel forms have in common. */
-export interface Mind<M> {
+/** A search that goes on here or elsewhere: what `SearchRun` and its parallel forms have in common. */
+export interface AsyncSearch<M> {
   readonly simulations: number;
   readonly decided: boolean;
   run(playouts: number): void | Promise<void>;
@@ -29,7 +29,7 @@ export interface Mind<M> {
 }
 
 /** One that goes on below a move. */
-export interface TreeMind<M> extends Mind<M> {
+export interface AsyncTreeSearch<M> extends AsyncSearch<M> {
   advance(move: M): void | Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface TreeMind<M> extends Mind<M> {
 interface Ports<S, M> {
   ready?(): Promise<void>;
   /** Begins a search of a state, with `rng` in place of the agent's own where that is given. */
-  think(state: S, rng?: Rng): Promise<Mind<M>>;
+  think(state: S, rng?: Rng): Promise<AsyncSearch<M>>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function parallelSearch<S extends State<M>, M>(
   const { notation } = game;
   return {
     think: (state, own = rng) =>
-      ParallelThinking.begin(
+      ParallelRun.begin(
         ports,
         { ...task, position: notation.formatState(state), seed: String(own.uint32()) },
         (move) => notation.formatMove(move),
@@ -76,11 +76,11 @@ export function sharedSearch<S extends State<M>, M>(
 ): Ports<S, M> {
   const workers = ports.length;
   const memories = (search.memories?.(workers) ?? []).map((bytes) => new SharedArrayBuffer(bytes));
-  const think = (state: S, own = rng): Promise<Mind<M>> => {
+  const think = (state: S, own = rng): Promise<AsyncSearch<M>> => {
     new Uint8Array(memories[0]).fill(0);
     const view = search.begin(state, own, { worker: -1, workers, memories });
     const position = game.notation.formatState(state);
-    return SharedThinking.begin(ports, { ...task, position, seed: String(own.uint32()) }, memories, view);
+    return SharedRun.begin(ports, { ...task, position, seed: String(own.uint32()) }, memories, view);
   };
   return {
     // Threads, tables and weights take a second to be there: not when a clock runs.
@@ -147,11 +147,11 @@ export type SearchRequest =
   | { readonly say: "advance"; readonly move: unknown }
   | { readonly say: "pin"; readonly move: unknown };
 
-export type SearchAnswer = { readonly finding: Finding<unknown> } | { readonly error: string };
+export type SearchAnswer = { readonly finding: WorkerFinding<unknown> } | { readonly error: string };
 
 interface Searcher {
   readonly key: string;
-  readonly kit: AnyKit;
+  readonly kit: AnyGameSetup;
   readonly search: Search<State<unknown>, unknown>;
 }
 
@@ -159,7 +159,7 @@ interface Searcher {
 export class SearchWorker {
   readonly #weights = new MemoryWeights();
   #searcher: Searcher | undefined;
-  #thinking: Thinking<unknown> | undefined;
+  #thinking: SearchRun<unknown> | undefined;
   /** Whether this search is done with others in shared memory, where somebody else reports. */
   #shared = false;
 
@@ -171,7 +171,7 @@ export class SearchWorker {
     }
   }
 
-  async #find(request: SearchRequest): Promise<Finding<unknown>> {
+  async #find(request: SearchRequest): Promise<WorkerFinding<unknown>> {
     if (request.say === "keep") {
       this.#weights.add(request.weights);
       return { simulations: 0, decided: false };
@@ -192,7 +192,7 @@ export class SearchWorker {
     return { simulations, decided, ...(this.#shared ? undefined : { report: thinking.report() }) };
   }
 
-  #begin({ game, agent, position, seed, share }: SearchTask): Thinking<unknown> {
+  #begin({ game, agent, position, seed, share }: SearchTask): SearchRun<unknown> {
     const { kit, search } = this.#searcherOf(game, agent);
     return search.begin(kit.game.notation.parseState(position), stream(seed, "search"), share);
   }
@@ -201,11 +201,11 @@ export class SearchWorker {
   #searcherOf(game: object, agent: object): Searcher {
     const key = JSON.stringify([game, agent]);
     if (this.#searcher?.key !== key) {
-      const kit = kitOf(checked(gameSchema, game));
+      const kit = kitOf(checkData(gameSchema, game));
       this.#searcher = {
         key,
         kit,
-        search: createSearch(kit, checked(agentSchema, agent) as AgentSpec, this.#weights),
+        search: createSearch(kit, checkData(agentSchema, agent) as AgentSpec, this.#weights),
       };
     }
     return this.#searcher;
@@ -215,12 +215,12 @@ export class SearchWorker {
 /** This end. Who extends it carries requests to the worker, and says when it `answered` or `ended`. */
 export abstract class WorkerPort<M> implements SearchPort<M> {
   /** Who waits for the next answer. */
-  #waiting: { resolve(finding: Finding<M>): void; reject(error: Error): void } | undefined;
+  #waiting: { resolve(finding: WorkerFinding<M>): void; reject(error: Error): void } | undefined;
   #dead: Error | undefined;
   /** The weights that the worker has. */
   readonly #sent = new Set<string>();
 
-  async begin({ weights = {}, ...task }: SearchTask): Promise<Finding<M>> {
+  async begin({ weights = {}, ...task }: SearchTask): Promise<WorkerFinding<M>> {
     for (const [reference, text] of Object.entries(weights)) {
       if (this.#sent.has(reference)) continue;
       await this.#ask({ say: "keep", weights: { name: partsOf(reference).name, weights: text } });
@@ -229,15 +229,15 @@ export abstract class WorkerPort<M> implements SearchPort<M> {
     return this.#ask({ say: "begin", task });
   }
 
-  run(playouts: number): Promise<Finding<M>> {
+  run(playouts: number): Promise<WorkerFinding<M>> {
     return this.#ask({ say: "run", playouts });
   }
 
-  advance(move: M): Promise<Finding<M>> {
+  advance(move: M): Promise<WorkerFinding<M>> {
     return this.#ask({ say: "advance", move });
   }
 
-  pin(move: M): Promise<Finding<M>> {
+  pin(move: M): Promise<WorkerFinding<M>> {
     return this.#ask({ say: "pin", move });
   }
 
@@ -249,7 +249,7 @@ export abstract class WorkerPort<M> implements SearchPort<M> {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     if ("error" in answer) waiting?.reject(new Error(answer.error));
-    else waiting?.resolve(answer.finding as Finding<M>);
+    else waiting?.resolve(answer.finding as WorkerFinding<M>);
   }
 
   /** Nothing will be answered any more. */
@@ -259,10 +259,10 @@ export abstract class WorkerPort<M> implements SearchPort<M> {
     this.#waiting = undefined;
   }
 
-  async #ask(request: SearchRequest): Promise<Finding<M>> {
+  async #ask(request: SearchRequest): Promise<WorkerFinding<M>> {
     if (this.#dead !== undefined) throw this.#dead;
     if (this.#waiting !== undefined) throw new Error("a search thread was asked before it had answered");
-    return new Promise<Finding<M>>((resolve, reject) => {
+    return new Promise<WorkerFinding<M>>((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.post(request);
     });

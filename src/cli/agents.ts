@@ -1,7 +1,7 @@
 /** `playout agents`: lists the agents of the games and their options. */
 import {
   type AgentKind,
-  type AnyKit,
+  type AnyGameSetup,
   describeOptions,
   gameNamed,
   gameSchema,
@@ -11,12 +11,12 @@ import {
   type OptionHelp,
   wordFields,
 } from "../agents/index.js";
-import { checked } from "../core/index.js";
+import { checkData } from "../core/index.js";
 import "../games/index.js";
 import type { Command } from "commander";
 import { withPrograms } from "../match/index.js";
 import { gameWord, inUsage } from "./commands.js";
-import { type GameOptions, gameOption, USUAL_GAME } from "./game-options.js";
+import { DEFAULT_GAME, type GameOptions, gameOption } from "./game-options.js";
 import { bold, dim } from "./terminal.js";
 
 const WIDTH = 100;
@@ -64,14 +64,14 @@ function agents(kind: string | undefined, options: Pick<GameOptions, "game"> & {
       process.stdout.write(
         `${dim(`in brackets: the only rules that a kind plays by; the others play by all (${rules.join(", ")})`)}\n`,
       );
-    const other = game === USUAL_GAME ? "" : ` --game ${gameWord(game, moduleOf({ name: game }))}`;
+    const other = game === DEFAULT_GAME ? "" : ` --game ${gameWord(game, moduleOf({ name: game }))}`;
     process.stdout.write(`${dim(`playout agents KIND${other} tells the options of one`)}\n`);
   } else process.stdout.write(kinds.map(formatKind).join(""));
 }
 
 interface EveryKind {
   /** The usual variant of the game, with the kinds of all rule sets. */
-  readonly kit: AnyKit;
+  readonly kit: AnyGameSetup;
   /** The rule sets of the game; none where it has but one. */
   readonly rules: readonly string[];
   rulesOf(kind: string): string[];
@@ -80,17 +80,17 @@ interface EveryKind {
 /** Collects the kinds of a game under all of its rule sets: some play by a few of them only. */
 function withEveryKind(game: string): EveryKind {
   const kitBy = (rules?: string) =>
-    withPrograms(kitOf(checked(gameSchema, { name: game, ...(rules !== undefined && { rules }) })));
-  const usual = kitBy();
+    withPrograms(kitOf(checkData(gameSchema, { name: game, ...(rules !== undefined && { rules }) })));
+  const defaultValue = kitBy();
   const field = wordFields(gameNamed(game).schema).find(({ name }) => name === "rules");
   const rules = field?.values.kind === "choice" ? field.values.choices : [];
   const kits = rules.map((each) => ({ name: each, kinds: kitBy(each).kinds }));
   const kinds = new Map(
-    [usual, ...kits].reverse().flatMap((kit) => kit.kinds.map((kind) => [kind.kind, kind])),
+    [defaultValue, ...kits].reverse().flatMap((kit) => kit.kinds.map((kind) => [kind.kind, kind])),
   );
-  const order = new Set([usual, ...kits].flatMap((kit) => kit.kinds.map(({ kind }) => kind)));
+  const order = new Set([defaultValue, ...kits].flatMap((kit) => kit.kinds.map(({ kind }) => kind)));
   return {
-    kit: { ...usual, kinds: [...order].map((kind) => kinds.get(kind)!) },
+    kit: { ...defaultValue, kinds: [...order].map((kind) => kinds.get(kind)!) },
     rules,
     rulesOf: (kind) =>
       kits.filter((kit) => kit.kinds.some((each) => each.kind === kind)).map(({ name }) => name),
@@ -105,8 +105,8 @@ function formatKind({
   return `${bold(kind)}: ${about}\n${describeOptions(schema).map(formatOption).join("")}`;
 }
 
-function formatOption({ name, values, default: usual, required, about }: OptionHelp): string {
-  const note = required ? " (needed)" : usual === undefined ? "" : ` (default ${usual})`;
+function formatOption({ name, values, default: defaultValue, required, about }: OptionHelp): string {
+  const note = required ? " (needed)" : defaultValue === undefined ? "" : ` (default ${defaultValue})`;
   const lines = about === "" ? [] : wrap(about, WIDTH - 6);
   return [`\n  ${bold(name)} = ${values}${dim(note)}`, ...lines.map((line) => `      ${line}`), ""].join(
     "\n",

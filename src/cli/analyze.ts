@@ -5,8 +5,8 @@
  */
 
 import type { Command } from "commander";
-import { type AgentSpec, type GameSpec, kitOf, lentOf } from "../agents/index.js";
-import { checked, version as VERSION } from "../core/index.js";
+import { type AgentSpec, agentServices, type GameSpec, kitOf } from "../agents/index.js";
+import { checkData, version as VERSION } from "../core/index.js";
 import type { ThemeName } from "../draw/index.js";
 import { demandPicture, messageOf, writePicture } from "../io/files.js";
 import { carryOverStdio, machine } from "../io/index.js";
@@ -14,7 +14,7 @@ import { agentContext, checkVariant } from "../jobs/index.js";
 import { resolveAgent, withPrograms } from "../match/index.js";
 import { AnalysisDialogue, withBudget } from "../protocols/index.js";
 import { type Studies, type Study, type StudyDesk, viewsOf } from "../show/index.js";
-import { Failure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
+import { CommandFailure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
 import {
   addGameOptions,
   examplesHelp,
@@ -23,32 +23,33 @@ import {
   readAgent,
   readGame,
 } from "./game-options.js";
-import { fieldsGiven, integer, namedFiles, numberFrom, optionsOf, themeOption } from "./options.js";
-import { watched } from "./progress.js";
+import { givenFields, integer, namedFiles, numberFrom, optionsOf, themeOption } from "./options.js";
+import { withProgress } from "./progress.js";
 import { interruptSignal, notice, standardScreen } from "./terminal.js";
 
-/** `usual` are fields that queries need not repeat. */
+/** `defaults` are fields that queries need not repeat. */
 async function answerLines(
   game: GameSpec,
   agent: AgentSpec,
   seed: string,
-  usual: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const stop = interruptSignal();
   const context = agentContext(seed);
   const dialogue = new AnalysisDialogue({
     game,
     agent,
-    usual,
+    defaults,
     seed,
     version: VERSION,
     clock: context.clock,
-    ...lentOf(context),
+    ...agentServices(context),
     stop,
   });
   await carryOverStdio(dialogue, stop);
   const { failed } = dialogue;
-  if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be answered`);
+  if (failed > 0)
+    throw new CommandFailure(`${failed} ${failed === 1 ? "line" : "lines"} could not be answered`);
   if (stop.aborted) process.exitCode = INTERRUPTED;
 }
 
@@ -81,7 +82,7 @@ export function analyzeCommand(command: Command, words: readonly string[]): void
     .addHelpText("after", helpOf(studies, game))
     .action((options: Options, command: Command) => {
       if (options.svg === undefined && command.getOptionValueSource("theme") === "cli")
-        throw new Failure("--theme: goes with --svg", USAGE);
+        throw new CommandFailure("--theme: goes with --svg", USAGE);
       return analyze(options);
     });
 }
@@ -89,7 +90,10 @@ export function analyzeCommand(command: Command, words: readonly string[]): void
 /** One position or a game, or JSON lines in and out where neither is given. */
 async function analyze(options: Options): Promise<void> {
   const { studies } = viewsOf(options.game);
-  const question = { ...options, ...checked(studies.options, fieldsGiven(studies.options, { ...options })) };
+  const question = {
+    ...options,
+    ...checkData(studies.options, givenFields(studies.options, { ...options })),
+  };
   const game = () => readGame(options);
   const study = inUsage(() => studies.open(question, game, namedFiles));
   const kit = withPrograms(study?.kit ?? kitOf(game()));
@@ -115,14 +119,14 @@ async function show(
   const context = agentContext(seed);
   const seat: StudyDesk["seat"] = (kit, agent) =>
     resolveAgent(withPrograms(kit), agent, agentContext(seed, "analyze"));
-  const found = await watched(study.doing, (tell, clear) => {
+  const found = await withProgress(study.doing, (tell, clear) => {
     const say = (line: string) => {
       if (json) return;
       clear();
       print(line);
     };
     return aboutOptions(
-      study.run(agent, { ...lentOf(context), clock: context.clock, screen, stop, tell, say, seat }),
+      study.run(agent, { ...agentServices(context), clock: context.clock, screen, stop, tell, say, seat }),
     );
   });
   print(json ? found.json : found.text);
@@ -136,7 +140,7 @@ async function aboutOptions<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw messageOf(error).startsWith("--") ? new Failure(messageOf(error), USAGE) : error;
+    throw messageOf(error).startsWith("--") ? new CommandFailure(messageOf(error), USAGE) : error;
   }
 }
 

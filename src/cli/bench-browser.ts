@@ -11,13 +11,13 @@ import type { Command } from "commander";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { type SpeedWork, speedWorks } from "../games/speeds.js";
-import { openDoor } from "../io/index.js";
+import { openHttpListener } from "../io/index.js";
 import { formatTable } from "../show/index.js";
 import { median } from "../stats/index.js";
 import { noticeBusy } from "./bench.js";
-import { Failure } from "./commands.js";
+import { CommandFailure } from "./commands.js";
 import { integer } from "./options.js";
-import { watched } from "./progress.js";
+import { withProgress } from "./progress.js";
 import { bold, dim } from "./terminal.js";
 
 interface Options {
@@ -54,11 +54,12 @@ type Order =
 async function benchBrowser({ browser, rounds, json }: Options): Promise<void> {
   const program = browser ?? process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path));
   if (program === undefined || !existsSync(program))
-    throw new Failure("no Chromium is here; --browser tells where one is");
-  if (!existsSync(join(PAGE, "bench.html"))) throw new Failure("the page is not built; run npm run build");
+    throw new CommandFailure("no Chromium is here; --browser tells where one is");
+  if (!existsSync(join(PAGE, "bench.html")))
+    throw new CommandFailure("the page is not built; run npm run build");
   noticeBusy();
   const lines = new Orders();
-  const door = await openDoor(appOf(lines), { host: "127.0.0.1", port: 0, connections: 100 });
+  const door = await openHttpListener(appOf(lines), { host: "127.0.0.1", port: 0, connections: 100 });
   const profile = await mkdtemp(join(tmpdir(), "playout-bench-"));
   const args = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`];
   const child = spawn(
@@ -69,7 +70,7 @@ async function benchBrowser({ browser, rounds, json }: Options): Promise<void> {
     },
   );
   const gone = once(child, "exit").then(() => {
-    throw new Failure("the browser has gone");
+    throw new CommandFailure("the browser has gone");
   });
   try {
     await Promise.race([gone, measureAll(lines, rounds, json)]);
@@ -85,7 +86,7 @@ async function measureAll(orders: Orders, rounds: number, json: true | undefined
   const works = speedWorks();
   const rows: { name: string; node: number; browser: number; ratio: number }[] = [];
   const tasks: { game: string; longest: number }[] = [];
-  await watched("measuring", async (progress) => {
+  await withProgress("measuring", async (progress) => {
     const total = works.length + Object.keys(ANALYSES).length;
     let done = 0;
     for (const work of works) {
@@ -94,7 +95,7 @@ async function measureAll(orders: Orders, rounds: number, json: true | undefined
       const [node, browser]: number[][] = [[], []];
       // The first turn warms both up.
       for (let round = 0; round <= rounds; round++) {
-        const here = await timed(work, units);
+        const here = await timeWork(work, units);
         const there = await orders.give({ do: "speed", name: work.name, units });
         if (round === 0) continue;
         node?.push((1000 * units) / here);
@@ -145,10 +146,10 @@ async function measureAll(orders: Orders, rounds: number, json: true | undefined
 
 /** As many units as fill a turn. */
 async function unitsOf(work: SpeedWork): Promise<number> {
-  for (let units = 1; ; units *= 2) if ((await timed(work, units)) > BATCH / 2) return units;
+  for (let units = 1; ; units *= 2) if ((await timeWork(work, units)) > BATCH / 2) return units;
 }
 
-async function timed(work: SpeedWork, units: number): Promise<number> {
+async function timeWork(work: SpeedWork, units: number): Promise<number> {
   const start = performance.now();
   await work.run(units);
   return performance.now() - start;
@@ -176,7 +177,7 @@ class Orders {
     const answered = this.#answered;
     if (answer !== null) {
       this.#answered = undefined;
-      if (answer.ms === undefined) answered?.reject(new Failure(`in the browser: ${answer.error}`));
+      if (answer.ms === undefined) answered?.reject(new CommandFailure(`in the browser: ${answer.error}`));
       else answered?.resolve(answer.ms);
     }
     return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { formatTable } from "../show/index.js";
 import { noticeBusy } from "./bench.js";
 import { openQueue, readQueue } from "./folder-work.js";
 import { integer, numberFrom } from "./options.js";
-import { watched } from "./progress.js";
+import { withProgress } from "./progress.js";
 import { interruptSignal } from "./terminal.js";
 
 interface Options {
@@ -61,7 +61,7 @@ async function bench({ queue, workers, jobs: count, sleep: ms, json }: Options):
     const work = (number: number) => jobs.run(SLEEP, { ms, number }, signal);
     let done = 0;
     let memory = process.memoryUsage.rss();
-    await watched("measuring", async (tell) => {
+    await withProgress("measuring", async (tell) => {
       for await (const _ of spread(numbers, jobs, work, signal)) {
         tell(++done, count);
         if (done % 100 === 0) memory = Math.max(memory, process.memoryUsage.rss());

@@ -3,8 +3,8 @@ import { availableParallelism, loadavg } from "node:os";
 import { percent } from "../draw/index.js";
 import { formatTable } from "../show/index.js";
 import { INTERRUPTED } from "./commands.js";
-import { type Measurement, measure, type Work } from "./measure.js";
-import { watched } from "./progress.js";
+import { type MeasuredWork, type Measurement, measure } from "./measure.js";
+import { withProgress } from "./progress.js";
 import { bold, dim, interruptSignal, notice } from "./terminal.js";
 
 /** Of a core. What is left over of work that has just ended is no sign of other work. */
@@ -34,13 +34,13 @@ interface Words {
 
 /** Measures, and prints the table or JSON; an interruption leaves what was measured so far. */
 export async function runBench(
-  works: readonly Work[],
+  works: readonly MeasuredWork[],
   options: { readonly json?: true; readonly rounds: number },
   words: Words,
 ): Promise<void> {
   noticeBusy();
   const signal = interruptSignal();
-  const measured = await watched("measuring", (progress) =>
+  const measured = await withProgress("measuring", (progress) =>
     measure(works, { rounds: options.rounds, batchMs: 40, signal, progress }),
   );
   const text = options.json ? JSON.stringify(measured, null, 2) : formatMeasurements(measured, words);

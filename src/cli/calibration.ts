@@ -5,7 +5,7 @@
  */
 import { formatAgent, gameNames, kitOf } from "../agents/index.js";
 import { jsonText } from "../core/index.js";
-import { drawReliability, signed } from "../draw/index.js";
+import { drawReliability, formatSigned } from "../draw/index.js";
 import "../games/node.js";
 import type { Command } from "commander";
 import { demandPicture, writePicture } from "../io/files.js";
@@ -18,7 +18,7 @@ import {
   summarizeForecasts,
 } from "../jobs/index.js";
 import { withPrograms } from "../match/index.js";
-import { formatTable, inkOf, type Screen } from "../show/index.js";
+import { formatTable, inkOf, type TerminalScreen } from "../show/index.js";
 import type { Bias, ForecastBin } from "../stats/index.js";
 import {
   addQueueOption,
@@ -36,7 +36,7 @@ import { interruptSignal, standardScreen } from "./terminal.js";
 
 function drawForecasts(phases: readonly PhaseScore[]): string {
   const panels = phases.map(({ phase, positions, bias, reliability }) => ({
-    title: `${phase}: ${positions} positions, bias ${signed(100 * bias.mean, 1)} \u00b1 ${(50 * (bias.high - bias.low)).toFixed(1)} %`,
+    title: `${phase}: ${positions} positions, bias ${formatSigned(100 * bias.mean, 1)} \u00b1 ${(50 * (bias.high - bias.low)).toFixed(1)} %`,
     dots: reliability.map(({ chance, result, low, high, positions: count }) => ({
       ...{ said: chance, came: result, low, high, count },
     })),
@@ -49,7 +49,7 @@ function drawForecasts(phases: readonly PhaseScore[]): string {
 
 const NONE = "\u2013";
 
-function formatForecasts(phases: readonly PhaseScore[], screen: Screen): string {
+function formatForecasts(phases: readonly PhaseScore[], screen: TerminalScreen): string {
   const { bold, dim } = inkOf(screen);
   const hasRms = phases.some(({ rms }) => rms !== null);
   const scores = formatTable([
@@ -112,7 +112,7 @@ const TENTHS = 10;
 
 function biasText(bias: Bias | null): string {
   if (bias === null) return NONE;
-  return `${signed(100 * bias.mean, 1)} \u00b1 ${(50 * (bias.high - bias.low)).toFixed(1)}`;
+  return `${formatSigned(100 * bias.mean, 1)} \u00b1 ${(50 * (bias.high - bias.low)).toFixed(1)}`;
 }
 
 function binText(bin: ForecastBin | undefined): string {

@@ -13,7 +13,7 @@ export const USAGE = 2;
 export const INTERRUPTED = 130;
 
 /** Something the user can mend: one line that says where and what to do, and the exit status. */
-export class Failure extends Error {
+export class CommandFailure extends Error {
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 1) {
@@ -27,8 +27,8 @@ export function inUsage<T>(read: () => T, place = ""): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`${place}${messageOf(error)}`, USAGE);
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`${place}${messageOf(error)}`, USAGE);
   }
 }
 
@@ -38,7 +38,7 @@ export function inPlace<T>(place: string, work: () => T): T {
     return work();
   } catch (error) {
     const message = messageOf(error);
-    throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
+    throw new CommandFailure(message.includes(place) ? message : `${place}: ${message}`);
   }
 }
 
@@ -63,19 +63,20 @@ export function demandNames(command: Command): void {
     ),
   ];
   for (const [told, kind, value] of given)
-    if (NAMES.test(kind) && [value].flat().includes("")) throw new Failure(`${told}: expected a name`, USAGE);
+    if (NAMES.test(kind) && [value].flat().includes(""))
+      throw new CommandFailure(`${told}: expected a name`, USAGE);
 }
 
 // Commands that are loaded when they are called: their parent knows of each only what its help says.
 
-export interface Entry {
+export interface CommandEntry {
   readonly name: string;
   readonly description: string;
   /** Gives the function that adds what the command takes and does; it may depend on the words that follow. */
   load(): Promise<(command: Command, words: readonly string[]) => void>;
 }
 
-export function addEntries(parent: Command, entries: readonly Entry[]): void {
+export function addEntries(parent: Command, entries: readonly CommandEntry[]): void {
   const loaders = new Map(
     entries.map(({ name, description, load }) => {
       // The help command of a parent does not load what it tells of; `playout help` does.

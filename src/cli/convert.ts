@@ -14,7 +14,7 @@ import {
   unknownFormat,
   type WrittenFile,
 } from "../match/index.js";
-import { Failure, inUsage, USAGE } from "./commands.js";
+import { CommandFailure, inUsage, USAGE } from "./commands.js";
 import { demandReplaceable, forceOption, readFile } from "./options.js";
 import { notice } from "./terminal.js";
 
@@ -43,10 +43,10 @@ export function convertCommand(command: Command): void {
 }
 
 async function convert(files: readonly string[], options: Options): Promise<void> {
-  const games = toldApart(joined(files.flatMap(readGames)));
+  const games = disambiguateNames(joinGames(files.flatMap(readGames)));
   const outputs = games.map((game) => ({ game, format: formatFor(game.game, options) }));
   const written = outputs.map(({ game, format }) => write(game, format));
-  const all = placed(written, options.out);
+  const all = placeFiles(written, options.out);
   if (options.out === undefined) {
     for (const { text } of all) process.stdout.write(text);
     return;
@@ -72,7 +72,7 @@ function readGames(file: string): ReadGame[] {
 }
 
 /** What several files tell of one game is one game, with the name of the first. */
-function joined(games: readonly ReadGame[]): ReadGame[] {
+function joinGames(games: readonly ReadGame[]): ReadGame[] {
   return [...new Set(games.map(({ game }) => game))].flatMap((game) => {
     const own = games.filter((each) => each.game === game);
     const { join: together } = formatsOf(game);
@@ -85,7 +85,7 @@ function joined(games: readonly ReadGame[]): ReadGame[] {
 }
 
 /** Servers call the log of every game the same: games of one name are called by their folders, too, and else by numbers. */
-function toldApart(games: readonly ReadGame[]): ReadGame[] {
+function disambiguateNames(games: readonly ReadGame[]): ReadGame[] {
   const isShared = ({ stem }: ReadGame) => games.filter((each) => each.stem === stem).length > 1;
   const taken = new Set<string>();
   return games.map((game) => {
@@ -108,47 +108,53 @@ function formatFor(game: string, { to, out }: Options): GameFormat {
     const named = written.find(({ name }) => name === to);
     if (named !== undefined) return named;
     const names = written.map(({ name }) => name).join(", ");
-    throw new Failure(`--to: games of ${game} are written as ${names}, not as ${to}`, USAGE);
+    throw new CommandFailure(`--to: games of ${game} are written as ${names}, not as ${to}`, USAGE);
   }
   const ending =
     out === undefined || isFolder(out) ? undefined : /\.([^./\\]+)$/.exec(out)?.[1]?.toLowerCase();
   const format = ending === undefined ? written[0] : written.find((each) => each.ending === ending);
   if (format === undefined && ending !== undefined)
-    throw new Failure(`--out: no format of ${game} ends with .${ending}; say which one with --to`, USAGE);
-  if (format === undefined) throw new Failure(`games of ${game} cannot be written`);
+    throw new CommandFailure(
+      `--out: no format of ${game} ends with .${ending}; say which one with --to`,
+      USAGE,
+    );
+  if (format === undefined) throw new CommandFailure(`games of ${game} cannot be written`);
   return format;
 }
 
-interface Written {
+interface WrittenGames {
   readonly stem: string;
   readonly format: GameFormat;
   readonly files: readonly WrittenFile[];
 }
 
 /** Says what one should know of the game and of the format. */
-function write({ game, stem, kept }: ReadGame, format: GameFormat): Written {
+function write({ game, stem, kept }: ReadGame, format: GameFormat): WrittenGames {
   const say = (remark: string) => notice(`playout: ${stem}: ${remark}`);
   for (const remark of kept.remarks) say(remark);
   for (const line of formatsOf(game).replay?.(kept.record) ?? []) say(line);
-  const { files, remarks } = named(stem, () => format.write?.(kept.record) ?? { files: [], remarks: [] });
+  const { files, remarks } = withGameName(
+    stem,
+    () => format.write?.(kept.record) ?? { files: [], remarks: [] },
+  );
   for (const remark of remarks) say(remark);
   return { stem, format, files };
 }
 
-function named<T>(stem: string, work: () => T): T {
+function withGameName<T>(stem: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Failure(`${stem}: ${messageOf(error)}`);
+    throw new CommandFailure(`${stem}: ${messageOf(error)}`);
   }
 }
 
 /** The files with the paths where they go. */
-function placed(games: readonly Written[], out: string | undefined): WrittenFile[] {
+function placeFiles(games: readonly WrittenGames[], out: string | undefined): WrittenFile[] {
   const count = games.reduce((sum, { files }) => sum + files.length, 0);
   const toFolder = out !== undefined && (count > 1 || isFolder(out));
   if (count > 1 && !toFolder)
-    throw new Failure(`${count} files are to be written: --out names a folder for them`, USAGE);
+    throw new CommandFailure(`${count} files are to be written: --out names a folder for them`, USAGE);
   if (!toFolder) return games.flatMap(({ files }) => files.map(({ text }) => ({ name: out ?? "", text })));
   inUsage(() => makeFolder(out), "--out: ");
   return games.flatMap(({ stem, format, files }) => {

@@ -1,13 +1,13 @@
 /** `playout draw`: draws positions and games as pictures. */
 
 import { type Command, Option } from "commander";
-import { checked } from "../core/index.js";
+import { checkData } from "../core/index.js";
 import type { ThemeName } from "../draw/index.js";
 import { writePicture } from "../io/files.js";
 import { viewsOf } from "../show/index.js";
 import { inUsage } from "./commands.js";
 import { addOwnOptions, examplesHelp, havingPart } from "./game-options.js";
-import { fieldsGiven, namedFiles, optionsOf, themeOption } from "./options.js";
+import { givenFields, namedFiles, optionsOf, themeOption } from "./options.js";
 import { notice } from "./terminal.js";
 
 /** With what the game's options have given. */
@@ -24,7 +24,7 @@ interface Options {
 export function drawCommand(command: Command, words: readonly string[]): void {
   const game = addOwnOptions(command, words, havingPart("views"), (game) => {
     const { options } = viewsOf(game).pictures;
-    return optionsOf(options, checked(options, {}));
+    return optionsOf(options, checkData(options, {}));
   });
   const { help, examples } = viewsOf(game).pictures;
   command
@@ -44,7 +44,7 @@ function draw(options: Options): void {
   const { text, remarks = [] } = inUsage(() =>
     pictures.draw(
       {
-        ...checked(pictures.options, fieldsGiven(pictures.options, { ...options })),
+        ...checkData(pictures.options, givenFields(pictures.options, { ...options })),
         ...(position !== undefined && { position }),
         ...(record !== undefined && { record }),
         theme,

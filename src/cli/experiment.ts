@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { shown } from "../core/index.js";
+import { escapeControls } from "../core/index.js";
 import {
   type Experiment,
   effortAt,
@@ -26,10 +26,10 @@ import { messageOf, readText } from "../io/files.js";
 import { describeSession } from "../jobs/index.js";
 import { formatTable } from "../show/index.js";
 import { noticeBusy } from "./bench.js";
-import { Failure, INTERRUPTED, USAGE } from "./commands.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "./commands.js";
 import { addQueueOption, openJobs, type QueueOption } from "./folder-work.js";
 import { integer, numberAbove } from "./options.js";
-import { watched } from "./progress.js";
+import { withProgress } from "./progress.js";
 import { bold, dim, interruptSignal } from "./terminal.js";
 
 /** The experiments that come with the package. */
@@ -125,7 +125,7 @@ function reportCommand(command: Command): void {
     .argument("<folder>", "the run folder")
     .option("--json", "print results.json instead of a summary")
     .action(async (folder: string, options: { json?: true }) => {
-      const results = await attempted(() => reportRun(folder, workshopOf(1)));
+      const results = await attempt(() => reportRun(folder, workshopOf(1)));
       process.stdout.write(
         options.json ? readText(join(folder, "results.json")) : `${summary(results, folder)}\n`,
       );
@@ -207,9 +207,11 @@ function effortWords(experiment: Experiment): string {
 async function run(name: string, options: Options): Promise<void> {
   const file = statSync(name, { throwIfNoEntry: false })?.isFile() ? name : join(OURS, `${name}.yaml`);
   if (!existsSync(file))
-    throw new Failure(`${name}: neither a file nor one of playout's experiments (playout experiment list)`);
+    throw new CommandFailure(
+      `${name}: neither a file nor one of playout's experiments (playout experiment list)`,
+    );
   const text = readText(file);
-  const experiment = await attempted(() => parseExperiment(text), file);
+  const experiment = await attempt(() => parseExperiment(text), file);
   checkOptions(options, experiment);
   const suffix = options.scale === 1 ? "" : `-x${options.scale}`;
   const folder = options.out ?? join("runs", `${experiment.name}${suffix}`);
@@ -231,14 +233,14 @@ async function run(name: string, options: Options): Promise<void> {
         ...(opponentPlayouts !== undefined && { opponentPlayouts }),
       },
     }),
-    ...("runs" in experiment && { runs: givenRuns(options) }),
+    ...("runs" in experiment && { runs: runFolders(options) }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
   const jobs = options.queue === undefined ? undefined : await openJobs(threads, options, experiment.name);
   let results: Results;
   try {
-    results = await attempted(() =>
-      watched(
+    results = await attempt(() =>
+      withProgress(
         experiment.name,
         (progress) =>
           runExperiment({ ...request, progress }, workshopOf(jobs === undefined ? threads : ELSEWHERE, jobs)),
@@ -258,14 +260,14 @@ function checkOptions(options: Options, experiment: Experiment): void {
   const learns = experiment.kind === "learning";
   const looks = "runs" in experiment && Object.keys(experiment.runs).length > 0;
   if (learned.length > 0 && !learns && !looks)
-    throw new Failure(`--learned: ${experiment.name} learns nothing`, USAGE);
+    throw new CommandFailure(`--learned: ${experiment.name} learns nothing`, USAGE);
   const plays = learns && experiment.winRates !== undefined;
   const ofGames = { opponent, playouts, "opponent-playouts": opponentPlayouts };
   for (const [option, value] of Object.entries(ofGames))
     if (value !== undefined && !plays)
-      throw new Failure(`--${option}: ${experiment.name} plays no games of learned policies`, USAGE);
+      throw new CommandFailure(`--${option}: ${experiment.name} plays no games of learned policies`, USAGE);
   if (opponent !== undefined && opponentPlayouts !== undefined)
-    throw new Failure(
+    throw new CommandFailure(
       "--opponent-playouts: a program that is given (--opponent) has a budget of its own",
       USAGE,
     );
@@ -276,18 +278,19 @@ function learnedFolders({ learned = [], seed }: Options, experiment: LearningExp
   const isNamed = (text: string) => /^[A-Z]+(-\d+)?=/.test(text);
   const folders = learned.filter((text) => !isNamed(text));
   if (folders.length > 1)
-    throw new Failure("--learned: one folder for all, and method=folder for some", USAGE);
-  const usual = join(
+    throw new CommandFailure("--learned: one folder for all, and method=folder for some", USAGE);
+  const defaults = join(
     "runs",
     `${sharedName(experiment)}-learned${suffix}${seed === undefined ? "" : `-${seed.replace(/\W+/g, "-")}`}`,
   );
-  return { folder: folders[0] ?? usual, given: byName(learned.filter(isNamed)) };
+  return { folder: folders[0] ?? defaults, given: byName(learned.filter(isNamed)) };
 }
 
 /** Learning runs that are looked at. */
-function givenRuns({ learned = [] }: Options): Record<string, string> {
+function runFolders({ learned = [] }: Options): Record<string, string> {
   for (const text of learned)
-    if (!/^[^=]+=./.test(text)) throw new Failure(`--learned: expected NAME=FOLDER, not ${text}`, USAGE);
+    if (!/^[^=]+=./.test(text))
+      throw new CommandFailure(`--learned: expected NAME=FOLDER, not ${text}`, USAGE);
   return byName(learned);
 }
 
@@ -306,20 +309,20 @@ function summary({ outcome, finished }: Results, folder: string): string {
   const [head = "", ...lines] = formatTable(rows).split("\n");
   const unfinished = finished ? [] : ["Not finished: the same command goes on."];
   return [
-    bold(shown(title)),
+    bold(escapeControls(title)),
     dim(head),
     ...lines,
-    ...notes.map((note) => dim(shown(note))),
+    ...notes.map((note) => dim(escapeControls(note))),
     ...unfinished,
     `report: ${join(folder, "report.html")}`,
   ].join("\n");
 }
 
 /** What goes wrong with files and folders is told in one line. */
-async function attempted<T>(work: () => T | Promise<T>, where?: string): Promise<T> {
+async function attempt<T>(work: () => T | Promise<T>, where?: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Failure(where === undefined ? messageOf(error) : `${where}: ${messageOf(error)}`);
+    throw new CommandFailure(where === undefined ? messageOf(error) : `${where}: ${messageOf(error)}`);
   }
 }

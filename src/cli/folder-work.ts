@@ -6,24 +6,24 @@
 
 import { type Command, Option } from "commander";
 import { type GameSpec, gameNames, gameSchema, kitOf } from "../agents/index.js";
-import { checked } from "../core/index.js";
+import { checkData } from "../core/index.js";
 import { messageOf } from "../io/files.js";
 import { type HeadedFormat, headerOf } from "../io/index.js";
 import {
-  counted,
+  countText,
+  defaultThreads,
   type Jobs,
   parseAddress,
   type QueueAddress,
   QueueJobs,
   RowError,
-  type Tell,
+  type RowsProgressCallback,
   ThreadJobs,
-  usualThreads,
   withJobs,
 } from "../jobs/index.js";
-import { Failure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
+import { CommandFailure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
 import { type GameFilter, type GameOptions, readGame, variantOptions } from "./game-options.js";
-import { type Crew, interject, Progress, shownOf } from "./progress.js";
+import { interject, Progress, shownOf, type WorkerSource } from "./progress.js";
 import { notice } from "./terminal.js";
 
 export interface QueueOption {
@@ -54,7 +54,7 @@ export async function openQueue(address: QueueAddress, what: string): Promise<Qu
   try {
     return await QueueJobs.open(address, { what, say: interject });
   } catch (error) {
-    throw new Failure(`--queue: ${messageOf(error)}`);
+    throw new CommandFailure(`--queue: ${messageOf(error)}`);
   }
 }
 
@@ -63,9 +63,9 @@ export async function attempt<T>(place: string, work: () => T | Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure || error instanceof RowError) throw error;
+    if (error instanceof CommandFailure || error instanceof RowError) throw error;
     const message = messageOf(error);
-    throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
+    throw new CommandFailure(message.includes(place) ? message : `${place}: ${message}`);
   }
 }
 
@@ -74,15 +74,15 @@ export function orFail<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Failure(messageOf(error));
+    throw new CommandFailure(messageOf(error));
   }
 }
 
 /** There must be something to learn from, and something to test on; `all` says what there is, as `30 moves`. */
 export function demandEnough(all: string, games: number, learned: number, heldOut: number): void {
   if (learned > 0 && heldOut > 0) return;
-  throw new Failure(
-    `of ${all}, ${learned} can be learned from and ${heldOut} are held out (--held-out, of ${counted(games, "game")}); there must be some of both`,
+  throw new CommandFailure(
+    `of ${all}, ${learned} can be learned from and ${heldOut} are held out (--held-out, of ${countText(games, "game")}); there must be some of both`,
   );
 }
 
@@ -112,8 +112,8 @@ export function sayInterrupted(): void {
 /** Does work, and shows how many there are of what it makes or learns from. */
 export async function withSteps<T>(
   what: string,
-  work: (progress: Tell) => Promise<T>,
-  where: { readonly jobs?: Crew; readonly folder?: string | undefined } = {},
+  work: (progress: RowsProgressCallback) => Promise<T>,
+  where: { readonly jobs?: WorkerSource; readonly folder?: string | undefined } = {},
 ): Promise<T> {
   let shown: Progress | undefined;
   try {
@@ -138,8 +138,8 @@ interface Place extends QueueOption {
 export async function withJobSteps<T>(
   what: string,
   name: string,
-  { threads = usualThreads(), folder, ...where }: Place,
-  work: (jobs: Jobs, progress: Tell) => Promise<T>,
+  { threads = defaultThreads(), folder, ...where }: Place,
+  work: (jobs: Jobs, progress: RowsProgressCallback) => Promise<T>,
 ): Promise<T> {
   return withJobs(await openJobs(threads, where, name), (jobs) =>
     withSteps(what, (progress) => work(jobs, progress), { jobs, folder }),
@@ -151,7 +151,7 @@ export async function withJobSteps<T>(
 /** Lists the games whose moves are played as intended, for commands that name what they do `name`. */
 export function gamesWithoutNoise(name: string): GameFilter {
   const hasNoise = (game: string) =>
-    kitOf(checked(gameSchema, { name: game })).game.disturbance !== undefined;
+    kitOf(checkData(gameSchema, { name: game })).game.disturbance !== undefined;
   return { name, games: () => gameNames().filter((game) => !hasNoise(game)) };
 }
 
@@ -168,6 +168,6 @@ export function readBegunGame<H extends { readonly game: GameSpec }, R>(
   try {
     return headerOf(format, folder)?.game ?? readGame(options);
   } catch (error) {
-    throw new Failure((error as Error).message, USAGE);
+    throw new CommandFailure((error as Error).message, USAGE);
   }
 }

@@ -57,11 +57,11 @@ test("the help lists the options of one game and names the others", () => {
       .outputHelp();
     return told;
   };
-  const usual = helpOf([]);
-  expect(usual).toContain("--swap <name>");
-  expect(usual).toContain("(default: 11)");
-  expect(usual).not.toMatch(/--komi|--ends|clock/);
-  expect(usual).toContain(
+  const defaults = helpOf([]);
+  expect(defaults).toContain("--swap <name>");
+  expect(defaults).toContain("(default: 11)");
+  expect(defaults).not.toMatch(/--komi|--ends|clock/);
+  expect(defaults).toContain(
     "Options are those of hex; for others see --game go --help, --game curling --help.",
   );
   const go = helpOf(["--game", "go"], havingPart("gtp"));

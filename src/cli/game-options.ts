@@ -3,12 +3,12 @@ import {
   type AgentSpec,
   completeAgent,
   type GamePart,
+  type GameSetup,
   type GameSpec,
   gameNamed,
   gameNames,
   gameSchema,
   gamesWith,
-  type Kit,
   kitOf,
   moduleOf,
   parseAgent,
@@ -17,14 +17,14 @@ import {
   withDefaults,
   withWeights,
 } from "../agents/index.js";
-import { checked } from "../core/index.js";
+import { checkData } from "../core/index.js";
 import type { State } from "../game/index.js";
 import "../games/index.js";
 import { type Command, Option } from "commander";
 import { machine } from "../io/index.js";
 import { agentFiles, loadWeights } from "../jobs/index.js";
-import { Failure, gameWord, inUsage } from "./commands.js";
-import { fieldsGiven, optionsOf, refusedOption } from "./options.js";
+import { CommandFailure, gameWord, inUsage } from "./commands.js";
+import { givenFields, optionsOf, refusedOption } from "./options.js";
 
 /** Examples as the help of a command ends with them, with the game's module where it has one; nothing where there are none. */
 export function examplesHelp(examples: readonly string[], game: string): string {
@@ -37,7 +37,7 @@ export function examplesHelp(examples: readonly string[], game: string): string 
 // The game that a command is about, and who plays it, from options that many commands share.
 
 /** What commands are about where nothing else is said. */
-export const USUAL_GAME = gameNames()[0] as string;
+export const DEFAULT_GAME = gameNames()[0] as string;
 
 /** With what the game's options have given. */
 export interface GameOptions {
@@ -65,10 +65,10 @@ export function gameOption(filter?: GameFilter): Option {
   return option
     .argParser((name: string) => {
       if (!games.includes(name) && moduleOf({ name }) !== undefined)
-        throw new Failure(`--game: ${name} has no ${filter?.name}; see docs/your-own-game.md`);
-      return choose(name, USUAL_GAME);
+        throw new CommandFailure(`--game: ${name} has no ${filter?.name}; see docs/your-own-game.md`);
+      return choose(name, DEFAULT_GAME);
     })
-    .default(USUAL_GAME);
+    .default(DEFAULT_GAME);
 }
 
 function gamesFor(filter: GameFilter | undefined): string[] {
@@ -97,7 +97,7 @@ export function addOwnOptions(
 ): string {
   const games = gamesFor(filter);
   const named = gameIn(words);
-  const game = games.includes(named) ? named : USUAL_GAME;
+  const game = games.includes(named) ? named : DEFAULT_GAME;
   command.addOption(gameOption(filter));
   const own = all(game);
   for (const option of own) command.addOption(option);
@@ -116,13 +116,13 @@ export function addOwnOptions(
 function gameIn(words: readonly string[]): string {
   const at = words.findLastIndex((word) => /^--game(=|$)/.test(word));
   const [word = "", next = ""] = words.slice(at < 0 ? words.length : at);
-  return (word === "--game" ? next : word.slice("--game=".length)) || USUAL_GAME;
+  return (word === "--game" ? next : word.slice("--game=".length)) || DEFAULT_GAME;
 }
 
 /** The options of a game's variants. */
 export function variantOptions(game: string): Option[] {
   const { schema } = gameNamed(game);
-  return optionsOf(schema, checked(schema, { name: game }));
+  return optionsOf(schema, checkData(schema, { name: game }));
 }
 
 function ownersOf(
@@ -140,7 +140,7 @@ function ownersOf(
 export function readGame(options: GameOptions): GameSpec {
   const { game: name } = options;
   return inUsage(() => {
-    const spec = checked(gameSchema, { name, ...fieldsGiven(gameNamed(name).schema, { ...options }) });
+    const spec = checkData(gameSchema, { name, ...givenFields(gameNamed(name).schema, { ...options }) });
     // What fits in each field need not fit together.
     kitOf(spec);
     return spec;
@@ -152,7 +152,7 @@ export function readGame(options: GameOptions): GameSpec {
  * kept at hand. Those that it names by their content may be in the folders that it works with.
  */
 export function readAgent<S extends State<M>, M>(
-  kit: Kit<S, M>,
+  kit: GameSetup<S, M>,
   text: string | undefined,
   ...folders: readonly string[]
 ): AgentSpec {
@@ -160,17 +160,17 @@ export function readAgent<S extends State<M>, M>(
 }
 
 /** Reads an agent likewise, with no budget but what the user has set: whoever runs the game limits its moves. */
-export function readPlayer<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
+export function readPlayer<S extends State<M>, M>(kit: GameSetup<S, M>, text: string | undefined): AgentSpec {
   return inUsage(() => withOwnWeights(kit, withDefaults(kit, givenAgent(kit, text)), []));
 }
 
-function givenAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
+function givenAgent<S extends State<M>, M>(kit: GameSetup<S, M>, text: string | undefined): AgentSpec {
   return text === undefined ? kit.best : withWeights(kit, parseAgent(text), agentFiles());
 }
 
 /** Finds the weights that an agent names, or throws one line. */
 function withOwnWeights<S extends State<M>, M>(
-  kit: Kit<S, M>,
+  kit: GameSetup<S, M>,
   agent: AgentSpec,
   folders: readonly string[],
 ): AgentSpec {

@@ -7,22 +7,22 @@ import { gameNames } from "../agents/index.js";
 import "../games/node.js";
 import type { Command } from "commander";
 import { nodePartsOf } from "../jobs/index.js";
-import { addEntries, type Entry } from "./commands.js";
+import { addEntries, type CommandEntry } from "./commands.js";
 
 /** What the games have for a group, in the order of the games. */
-function entriesOf(group: "bench" | "learn" | "selfplay"): Entry[] {
+function entriesOf(group: "bench" | "learn" | "selfplay"): CommandEntry[] {
   return gameNames().flatMap((name) => nodePartsOf(name).commands?.[group] ?? []);
 }
 
 /** The demo of the first game that has one. */
-export function demo(): ReturnType<Entry["load"]> {
+export function demo(): ReturnType<CommandEntry["load"]> {
   const [load] = gameNames().flatMap((name) => nodePartsOf(name).commands?.demo ?? []);
   if (load === undefined) throw new Error("no game has a demo");
   return load();
 }
 
 /** A group for each game that has commands of its own. */
-export function gameGroups(): Entry[] {
+export function gameGroups(): CommandEntry[] {
   return gameNames().flatMap((name) => {
     const own = nodePartsOf(name).commands?.own;
     if (own === undefined) return [];

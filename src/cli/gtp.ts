@@ -1,5 +1,5 @@
 /** `playout gtp`: plays over GTP, and checks programs that do. */
-import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.js";
+import { type AgentSpec, type GameSetup, type GameSpec, kitOf } from "../agents/index.js";
 import { jsonText, oneLine } from "../core/index.js";
 import type { State } from "../game/index.js";
 import "../games/index.js";
@@ -16,7 +16,7 @@ import {
   gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
-import { Failure, inUsage, USAGE } from "./commands.js";
+import { CommandFailure, inUsage, USAGE } from "./commands.js";
 import {
   addGameOptions,
   type GameOptions,
@@ -34,7 +34,8 @@ interface Options extends GameOptions {
 
 export function gtpCommand(command: Command, words: readonly string[]): void {
   const game = addGameOptions(command, words, havingPart("gtp"));
-  for (const option of command.options) if (option.attributeName() in controlled(game)) option.hideHelp();
+  for (const option of command.options)
+    if (option.attributeName() in controllerCommands(game)) option.hideHelp();
   command
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
     .option("--seed <text>", "what chance is drawn from", "gtp")
@@ -82,7 +83,7 @@ async function check(command: string, options: CheckOptions): Promise<void> {
   }
   if (options.json) process.stdout.write(`${jsonText(findings, 2)}\n`);
   const faults = findings.filter(({ needed, wrong }) => needed && wrong !== undefined).length;
-  if (faults > 0) throw new Failure(`the program fails ${faults} of the points that are needed`);
+  if (faults > 0) throw new CommandFailure(`the program fails ${faults} of the points that are needed`);
 }
 
 function formatFinding({ about, needed, wrong }: GtpFinding): string {
@@ -91,8 +92,8 @@ function formatFinding({ about, needed, wrong }: GtpFinding): string {
 }
 
 async function gtp(options: Options): Promise<void> {
-  for (const [field, how] of Object.entries(controlled(options.game)))
-    if (field in options) throw new Failure(`--${field}: comes from the controller: ${how}`, USAGE);
+  for (const [field, how] of Object.entries(controllerCommands(options.game)))
+    if (field in options) throw new CommandFailure(`--${field}: comes from the controller: ${how}`, USAGE);
   const game = readGame(options);
   await checkVariant(game);
   const kit = inUsage(() => withPrograms(kitOf(game)));
@@ -105,7 +106,7 @@ async function gtp(options: Options): Promise<void> {
 }
 
 /** What only the controller tells. */
-function controlled(game: string): Readonly<Record<string, string>> {
+function controllerCommands(game: string): Readonly<Record<string, string>> {
   return gtpOf({ name: game }).controlled ?? {};
 }
 
@@ -115,7 +116,7 @@ function serverOf(game: GameSpec, agent: AgentSpec, seed: string): GtpServer {
     version: VERSION,
     seed,
     clock: systemClock,
-    makeAgent: <S extends State<number>>(kit: Kit<S, number>) => resolveAgent(kit, agent, context),
+    makeAgent: <S extends State<number>>(kit: GameSetup<S, number>) => resolveAgent(kit, agent, context),
     readFile: (path: string) => readText(path),
     log: (text: string) => process.stderr.write(text),
     cpuSeconds,

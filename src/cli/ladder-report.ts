@@ -2,12 +2,19 @@
 
 import { join } from "node:path";
 import type { Command } from "commander";
-import { jsonText, shown } from "../core/index.js";
+import { escapeControls, jsonText } from "../core/index.js";
 import { writeWhole } from "../io/files.js";
 import { hearLadderGames, readAway, readLadderPlan } from "../jobs/index.js";
-import { type Away, formatElo, formatPage, formatShare, type GameRow, Ladder } from "../match/index.js";
+import {
+  formatElo,
+  formatPage,
+  formatShare,
+  type Inactive,
+  Ladder,
+  type MatchGameRow,
+} from "../match/index.js";
 import { formatTable } from "../show/index.js";
-import { Failure, inPlace, moduleOption } from "./commands.js";
+import { CommandFailure, inPlace, moduleOption } from "./commands.js";
 import { notice } from "./terminal.js";
 
 export function reportCommand(command: Command): void {
@@ -17,7 +24,7 @@ export function reportCommand(command: Command): void {
     .option("--json", "answer with JSON, and write nothing")
     .action((folder: string, { json }: { json?: true }) => {
       const plan = readLadderPlan(folder);
-      if (plan === undefined) throw new Failure(`there is no ladder in ${folder}`);
+      if (plan === undefined) throw new CommandFailure(`there is no ladder in ${folder}`);
       const away = inPlace(folder, () => readAway(folder));
       const left = new Set(away.flatMap(({ name, state }) => (state === "left" ? [name] : [])));
       const present = new Set(plan.agents.map(({ name }) => name).filter((name) => !left.has(name)));
@@ -44,24 +51,24 @@ export function reportCommand(command: Command): void {
 const LISTED = 1000;
 
 /** Who does not play is told as the ladder knows it, or as it was written down. */
-export function writePage(folder: string, ladder: Ladder, away: readonly Away[] = ladder.away): void {
+export function writePage(folder: string, ladder: Ladder, away: readonly Inactive[] = ladder.away): void {
   const view = ladder.rated;
   if (view.records.length === 0) return;
   const lead = [
     `${ladder.played} games of ${ladder.plan.whole.agents.length} agents so far`,
     ...away.map(awayText),
   ].join("; ");
-  const linkOf = (row: GameRow) => `games/${Ladder.fileOf(view, row)}`;
+  const linkOf = (row: MatchGameRow) => `games/${Ladder.fileOf(view, row)}`;
   const listed = view.records.slice(-LISTED);
   const { ratings } = ladder;
   writeWhole(join(folder, "report.html"), formatPage({ ...view, ratings, linkOf, lead, listed }));
 }
 
-function awayText({ name, state, reason }: Away): string {
+function awayText({ name, state, reason }: Inactive): string {
   return `${name} ${state === "left" ? "has left" : "rests"}: ${reason}`;
 }
 
-export function ladderTable(ladder: Ladder, away: readonly Away[] = ladder.away): string {
+export function ladderTable(ladder: Ladder, away: readonly Inactive[] = ladder.away): string {
   const { whole } = ladder.plan;
   const rated = ladder.ratings;
   const state = (name: string, otherwise: string) =>
@@ -79,5 +86,5 @@ export function ladderTable(ladder: Ladder, away: readonly Away[] = ladder.away)
     ]),
     ...others.map(({ name }) => ["", name, "0", "–", "", state(name, "new")]),
   ]);
-  return [table, ...away.map((each) => shown(awayText(each)))].join("\n");
+  return [table, ...away.map((each) => escapeControls(awayText(each)))].join("\n");
 }

@@ -7,46 +7,46 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
-import { shown } from "../core/index.js";
+import { escapeControls } from "../core/index.js";
 import { messageOf } from "../io/files.js";
 import {
   checkVariant,
-  crewText,
-  here,
+  formatWorkers,
   JobExecutor,
   type Jobs,
   LadderFile,
   LadderFolder,
   loadPlanGame,
   loadWeights,
+  nodeServices,
   planWeights,
   readAway,
   readLadderPlan,
   withJobs,
 } from "../jobs/index.js";
 import {
-  type GameRecord,
-  greetProgram,
+  type AbortSignalLike,
+  checkProgram,
   Ladder,
   type LadderGame,
   type LadderInput,
   type LadderPlan,
   type MatchAgent,
+  type MatchGameRecord,
   type MatchPlan,
   openingOf,
   runLadder,
-  type Signal,
 } from "../match/index.js";
-import { Failure, INTERRUPTED, inPlace } from "./commands.js";
+import { CommandFailure, INTERRUPTED, inPlace } from "./commands.js";
 import { addQueueOption, openJobs } from "./folder-work.js";
 import { ladderTable, writePage } from "./ladder-report.js";
-import { defaultThreads, gameLine } from "./match-run.js";
+import { gameLine, threadsFor } from "./match-run.js";
 import { demandNoGame, integer } from "./options.js";
-import { crewOf, interject, Progress } from "./progress.js";
+import { interject, Progress, workersOf } from "./progress.js";
 import { interruptSignal, notice } from "./terminal.js";
 
 /** Where agents come in. */
-export interface Entrance {
+export interface AgentFolder {
   /** How the ladder's file is called. */
   readonly file: string;
   /** Whether something may be new since it was read. */
@@ -55,12 +55,12 @@ export interface Entrance {
   read(given?: Pick<LadderInput, "before" | "refused">): LadderPlan;
   /** Rejects where an agent cannot be started. */
   greet(plan: MatchPlan, agent: MatchAgent): Promise<void>;
-  readonly signal: Signal;
+  readonly signal: AbortSignalLike;
 }
 
 /** Everybody who can be started; those of whom that is known are not asked again. */
 export async function admit(
-  entrance: Entrance,
+  entrance: AgentFolder,
   before?: LadderInput["before"],
   known: Iterable<string> = [],
 ): Promise<LadderPlan> {
@@ -83,8 +83,8 @@ export async function admit(
   }
 }
 
-interface Newcomers {
-  readonly entrance: Entrance;
+interface JoinSetup {
+  readonly entrance: AgentFolder;
   readonly ladder: Ladder;
   /** Where it is kept who has joined, and who does not play. */
   readonly store: Pick<LadderFolder, "keep" | "keepAway">;
@@ -95,7 +95,7 @@ interface Newcomers {
  * Tells what is wrong from the start, and gives what looks whether something has changed: what is wrong is told once. Who could not
  * be started is tried again after one game more, after two, four and so on.
  */
-export function newcomers({ entrance, ladder, store, tell }: Newcomers): () => Promise<void> {
+export function joiners({ entrance, ladder, store, tell }: JoinSetup): () => Promise<void> {
   let told: ReadonlySet<string> = new Set();
   let pause = 1;
   let next = ladder.played + pause;
@@ -161,7 +161,7 @@ export function runCommand(command: Command): void {
 
 async function run(file: string, options: RunOptions): Promise<void> {
   const folder = options.out ?? join("ladders", basename(file).replace(/\.ya?ml$/i, ""));
-  if (!existsSync(file)) throw new Failure(`there is no ladder ${file}`);
+  if (!existsSync(file)) throw new CommandFailure(`there is no ladder ${file}`);
   await loadPlanGame(file, notice);
   const before = wasUntilNow(folder);
   const signal = interruptSignal();
@@ -172,13 +172,13 @@ async function run(file: string, options: RunOptions): Promise<void> {
     await openingOf(whole, 0);
     return await admit(entrance, before);
   })().catch((error: unknown) => {
-    if (!signal.aborted) throw new Failure(`${file}: ${messageOf(error)}`);
+    if (!signal.aborted) throw new CommandFailure(`${file}: ${messageOf(error)}`);
   });
   if (plan === undefined || signal.aborted) {
     process.exitCode = INTERRUPTED;
     return;
   }
-  const threads = options.threads ?? defaultThreads(plan.whole);
+  const threads = options.threads ?? threadsFor(plan.whole);
   await withJobs(await openJobs(threads, options, `ladder ${basename(file)}`), async (jobs) => {
     const ladder = new Ladder(plan);
     const store = inPlace(folder, () => new LadderFolder(folder, plan.whole, (game) => ladder.add(game)));
@@ -201,8 +201,8 @@ function wasUntilNow(folder: string): LadderInput["before"] {
   return { whole, present };
 }
 
-interface Running {
-  readonly entrance: Entrance;
+interface RunningGame {
+  readonly entrance: AgentFolder;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly jobs: Jobs;
@@ -210,16 +210,16 @@ interface Running {
   readonly ladder: Ladder;
 }
 
-async function play(running: Running): Promise<void> {
+async function play(running: RunningGame): Promise<void> {
   const { entrance, options, signal, jobs, store, ladder } = running;
   const before = ladder.played === 0 ? "" : `, ${ladder.played} games so far`;
   tell(
     store,
-    `ladder of ${ladder.plan.present.size} agents${before}, ${crewText(jobs.crew)}, in ${store.folder}`,
+    `ladder of ${ladder.plan.present.size} agents${before}, ${formatWorkers(jobs.crew)}, in ${store.folder}`,
   );
   store.keepAway(ladder.away);
-  const look = newcomers({ entrance, ladder, store, tell: (line) => tell(store, line) });
-  const below = () => [...ladderTable(ladder).split("\n"), ...crewOf(jobs)];
+  const look = joiners({ entrance, ladder, store, tell: (line) => tell(store, line) });
+  const below = () => [...ladderTable(ladder).split("\n"), ...workersOf(jobs)];
   const progress = new Progress({
     logged: options.verbose !== true,
     below,
@@ -227,7 +227,7 @@ async function play(running: Running): Promise<void> {
   });
   const executor = new JobExecutor(jobs);
   let nextPage = Number.NEGATIVE_INFINITY;
-  const show = (record: GameRecord) => {
+  const show = (record: MatchGameRecord) => {
     store.keepAway(ladder.away);
     const line = gameLine(ladder.plan.whole, record);
     store.log(line);
@@ -265,7 +265,7 @@ async function played(
   executor: JobExecutor,
   { plan, index }: LadderGame,
   signal: AbortSignal,
-): Promise<GameRecord | undefined> {
+): Promise<MatchGameRecord | undefined> {
   for await (const record of executor.play(plan, [index], signal)) return record;
   return undefined;
 }
@@ -275,7 +275,7 @@ function entranceOf(
   folder: string,
   { queue }: RunOptions,
   signal: AbortSignal,
-): Entrance {
+): AgentFolder {
   return {
     signal,
     file: source.file,
@@ -286,12 +286,12 @@ function entranceOf(
     async greet(plan, agent) {
       loadWeights(folder, planWeights({ ...plan, agents: [agent] }));
       // Programs are where the workers are.
-      if (queue === undefined) await greetProgram(plan.game, agent, { ...here, signal });
+      if (queue === undefined) await checkProgram(plan.game, agent, { ...nodeServices, signal });
     },
   };
 }
 
 function tell(store: LadderFolder, line: string): void {
   store.log(line);
-  interject(shown(line));
+  interject(escapeControls(line));
 }

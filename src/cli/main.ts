@@ -3,12 +3,12 @@
  */
 
 import { Command, CommanderError } from "commander";
-import { shown } from "../core/text.js";
+import { escapeControls } from "../core/text.js";
 import { version } from "../core/version.js";
 import { forgetInputs, lineOf, messageOf } from "../io/files.js";
-import { addEntries, demandNames, type Entry, Failure, USAGE, withGames } from "./commands.js";
+import { addEntries, type CommandEntry, CommandFailure, demandNames, USAGE, withGames } from "./commands.js";
 
-const COMMANDS: readonly Entry[] = [
+const COMMANDS: readonly CommandEntry[] = [
   {
     name: "demo",
     description: "watch a game in the terminal",
@@ -127,21 +127,21 @@ export async function main(given: readonly string[]): Promise<void> {
   try {
     const words = await withGames(given);
     const entries = await entriesFor(words);
-    await commandLine(entries).parseAsync(await asked(words, entries), { from: "user" });
+    await commandLine(entries).parseAsync(await resolveHelp(words, entries), { from: "user" });
   } catch (error) {
     fail(error);
   }
 }
 
 /** Every command, or at least those that the words can mean: games need not be loaded to know the usual ones. */
-async function entriesFor(words: readonly string[]): Promise<readonly Entry[]> {
+async function entriesFor(words: readonly string[]): Promise<readonly CommandEntry[]> {
   const [first, second] = words;
   const name = first === "help" ? second : first;
-  const isUsual = COMMANDS.some((command) => command.name === name) || /^(-V|--version)$/.test(name ?? "");
-  return isUsual ? COMMANDS : [...COMMANDS, ...(await import("./groups.js")).gameGroups()];
+  const isDefault = COMMANDS.some((command) => command.name === name) || /^(-V|--version)$/.test(name ?? "");
+  return isDefault ? COMMANDS : [...COMMANDS, ...(await import("./groups.js")).gameGroups()];
 }
 
-function commandLine(entries: readonly Entry[]): Command {
+function commandLine(entries: readonly CommandEntry[]): Command {
   const program = new Command("playout")
     .description("Monte Carlo game AI: play games, analyze them and compare their players.")
     .version(version, "-V, --version", "print the version")
@@ -162,7 +162,10 @@ What is wrong with the value of an option is wrong usage; in a file or a line of
 NO_COLOR=1 turns colours off, TERM=dumb moves of the cursor as well. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`;
 
 /** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
-async function asked(words: readonly string[], entries: readonly Entry[]): Promise<readonly string[]> {
+async function resolveHelp(
+  words: readonly string[],
+  entries: readonly CommandEntry[],
+): Promise<readonly string[]> {
   const [first, name, ...rest] = words;
   if (first !== "help" || name === undefined) return words;
   const entry = entries.find((command) => command.name === name);
@@ -181,13 +184,13 @@ function fail(error: unknown): void {
     // Without a subcommand commander has printed the help.
     if (error.code !== "commander.help") say(withHint(error.message.replace(/^error: /, "")));
     process.exitCode = USAGE;
-  } else if (error instanceof Failure) {
+  } else if (error instanceof CommandFailure) {
     say(error.message);
     process.exitCode = error.exitCode;
   } else {
     say(messageOf(error));
     if (process.env.PLAYOUT_DEBUG && error instanceof Error)
-      for (const line of (error.stack ?? "").split("\n")) process.stderr.write(`${shown(line)}\n`);
+      for (const line of (error.stack ?? "").split("\n")) process.stderr.write(`${escapeControls(line)}\n`);
     process.exitCode = 1;
   }
 }

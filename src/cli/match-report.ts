@@ -15,14 +15,14 @@ import {
   formatMs,
   formatShare,
   formatSprt,
-  type GameRecord,
   gamesOf,
   isPlayed,
+  type MatchGameRecord,
   type MatchPlan,
+  type MatchScoreboard,
   planId,
   type Rating,
   ratingsOf,
-  type Scoreboard,
   scoreboard,
   seatNames,
   seatNote,
@@ -31,7 +31,7 @@ import {
   withoutTimes,
 } from "../match/index.js";
 import { formatTable } from "../show/index.js";
-import { Failure, inPlace, moduleOption } from "./commands.js";
+import { CommandFailure, inPlace, moduleOption } from "./commands.js";
 import { bold, dim, notice } from "./terminal.js";
 
 export function reportCommand(command: Command): void {
@@ -58,25 +58,32 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
     });
 }
 
-function writeStrength(folder: string, file: string, plan: MatchPlan, records: readonly GameRecord[]): void {
+function writeStrength(
+  folder: string,
+  file: string,
+  plan: MatchPlan,
+  records: readonly MatchGameRecord[],
+): void {
   const curves = strengthByBudget(plan, records);
   if (curves === undefined)
-    throw new Failure(`${folder}: no two agents differ by their budgets alone, or too few games were played`);
+    throw new CommandFailure(
+      `${folder}: no two agents differ by their budgets alone, or too few games were played`,
+    );
   inPlace(file, () => writePicture(file, `${drawStrength(curves, true)}\n`));
 }
 
-export function printReport(plan: MatchPlan, records: readonly GameRecord[]): void {
+export function printReport(plan: MatchPlan, records: readonly MatchGameRecord[]): void {
   process.stdout.write(`${formatReport(plan, scoreboard(plan, records), ratingsOf(plan, records))}\n`);
 }
 
 /** The scoreboard, with ratings where there are any. */
-function formatJson(plan: MatchPlan, records: readonly GameRecord[]): string {
+function formatJson(plan: MatchPlan, records: readonly MatchGameRecord[]): string {
   const ratings = ratingsOf(plan, records);
   const board = { ...scoreboard(plan, records), ...(ratings.length > 0 && { ratings }) };
   return jsonText(board, 2);
 }
 
-function formatReport(plan: MatchPlan, board: Scoreboard, ratings: readonly Rating[]): string {
+function formatReport(plan: MatchPlan, board: MatchScoreboard, ratings: readonly Rating[]): string {
   const busy = busyText(plan, board);
   const standings = formatTable([
     ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms", "faults"],
@@ -165,13 +172,13 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
   for (const { folder, plan, notes } of parts) {
     for (const note of notes) notice(note);
     if (planId(plan) !== id)
-      throw new Failure(`${folder}: its plan is ${planId(plan)}, that of ${first.folder} is ${id}`);
+      throw new CommandFailure(`${folder}: its plan is ${planId(plan)}, that of ${first.folder} is ${id}`);
   }
   for (const { folder, plan } of parts) inPlace(folder, () => loadWeights(folder, planWeights(plan)));
   const store = inPlace(out, () => openFolderStore(out, first.plan));
   try {
     for (const note of store.notes) notice(note);
-    const held = new Map<number, GameRecord>(store.records.map((record) => [record.index, record]));
+    const held = new Map<number, MatchGameRecord>(store.records.map((record) => [record.index, record]));
     for (const { folder, records } of parts) {
       for (const record of records) {
         const other = held.get(record.index);

@@ -7,57 +7,57 @@ import { messageOf, readText } from "../io/files.js";
 import {
   agentFiles,
   checkVariant,
+  defaultThreads,
   demandClock,
   demandMatchFolder,
   type FolderStore,
   gamesIn,
-  here,
   loadFolderGame,
   loadPlanGame,
   loadWeights,
+  nodeServices,
   openFolderStore,
   parseShard,
   planWeights,
   playMatch,
   playsByWall,
   readFolder,
-  usualThreads,
   withJobs,
 } from "../jobs/index.js";
 import {
+  checkPrograms,
   endText,
   formatElo,
   formatShare,
-  type GameRecord,
-  greetPrograms,
   isPlayed,
+  type MatchGameRecord,
   type MatchPlan,
+  type MatchScoreboard,
   openingOf,
   parsePlan,
   planId,
   resultText,
-  type Scoreboard,
   type Shard,
   scoreboard,
 } from "../match/index.js";
-import { Failure, INTERRUPTED, inPlace } from "./commands.js";
+import { CommandFailure, INTERRUPTED, inPlace } from "./commands.js";
 import { addQueueOption, openJobs } from "./folder-work.js";
 import { printReport } from "./match-report.js";
 import { demandNoGame, integer } from "./options.js";
-import { type Crew, crewOf, Progress } from "./progress.js";
+import { Progress, type WorkerSource, workersOf } from "./progress.js";
 import { interruptSignal, notice } from "./terminal.js";
 
 /** Shows how a match goes: games, who leads by how much, the test, and who plays them; a line a game on demand. */
 export class MatchProgress {
   readonly #store: FolderStore;
   readonly #total: number;
-  readonly #jobs: Crew;
+  readonly #jobs: WorkerSource;
   readonly #verbose: boolean;
   readonly #start = performance.now();
   readonly #progress: Progress;
   #played = 0;
 
-  constructor(store: FolderStore, total: number, jobs: Crew, verbose: boolean) {
+  constructor(store: FolderStore, total: number, jobs: WorkerSource, verbose: boolean) {
     this.#store = store;
     this.#total = total;
     this.#jobs = jobs;
@@ -70,7 +70,7 @@ export class MatchProgress {
     this.#tell();
   }
 
-  show(record: GameRecord): void {
+  show(record: MatchGameRecord): void {
     this.#played++;
     const line = gameLine(this.#store.plan, record);
     this.#store.log(line);
@@ -104,19 +104,19 @@ export class MatchProgress {
     const lines = [
       scoreLine(plan, board),
       board.sprt === undefined ? "" : sprtLine(board.sprt),
-      ...crewOf(this.#jobs),
+      ...workersOf(this.#jobs),
     ];
     return lines.filter((line) => line !== "");
   }
 }
 
-export function gameLine(plan: MatchPlan, record: GameRecord): string {
+export function gameLine(plan: MatchPlan, record: MatchGameRecord): string {
   const { index, players, result, moves } = record;
   const score = result === null ? "no result" : resultText(plan, record);
   return `game ${index}: ${players.join(" - ")} ${score}, ${moves.length} moves, ${endText(record)}`;
 }
 
-function scoreLine(plan: MatchPlan, board: Scoreboard): string {
+function scoreLine(plan: MatchPlan, board: MatchScoreboard): string {
   const [pairing] = board.pairings;
   if (plan.agents.length > 2 || pairing === undefined) {
     const [leader] = board.standings;
@@ -127,7 +127,7 @@ function scoreLine(plan: MatchPlan, board: Scoreboard): string {
   return `${score}, ${formatShare(share)}, Elo ${formatElo(elo)}`;
 }
 
-function sprtLine({ llr, lower, upper, elo0, elo1 }: NonNullable<Scoreboard["sprt"]>): string {
+function sprtLine({ llr, lower, upper, elo0, elo1 }: NonNullable<MatchScoreboard["sprt"]>): string {
   return `SPRT of ${elo0} against ${elo1} Elo: LLR ${llr.toFixed(2)} within ${lower.toFixed(2)} and ${upper.toFixed(2)}`;
 }
 
@@ -140,7 +140,7 @@ interface RunOptions {
 }
 
 export function runCommand(command: Command): void {
-  playing(command)
+  addPlayOptions(command)
     .argument("<plan>", "YAML file")
     .option("--out <folder>", "where to keep the games (default: matches/NAME-ID after the plan)")
     .option("--shard <k/n>", "play only part k of n, to be joined by match merge", shard)
@@ -151,7 +151,7 @@ export function runCommand(command: Command): void {
 }
 
 export function resumeCommand(command: Command): void {
-  playing(command)
+  addPlayOptions(command)
     .argument("<folder>", "what match run made")
     .action(async (folder: string, options: RunOptions) => {
       await loadFolderGame(folder, notice);
@@ -160,7 +160,7 @@ export function resumeCommand(command: Command): void {
     });
 }
 
-function playing(command: Command): Command {
+function addPlayOptions(command: Command): Command {
   return addQueueOption(command)
     .option(
       "--threads <n>",
@@ -179,9 +179,9 @@ async function playFolder(
   inPlace(source, () => demandClock(plan));
   // Before programs are started.
   inPlace(folder, () => demandMatchFolder(folder, plan, options.shard));
-  const threads = options.threads ?? defaultThreads(plan);
+  const threads = options.threads ?? threadsFor(plan);
   const signal = interruptSignal();
-  await greet(folder, plan, options, source, signal);
+  await checkHosts(folder, plan, options, source, signal);
   if (signal.aborted) {
     process.exitCode = INTERRUPTED;
     return;
@@ -208,7 +208,7 @@ async function playFolder(
 }
 
 /** Nothing is written, and no game is lost, where a program is not there; a match that is over needs none. */
-async function greet(
+async function checkHosts(
   folder: string,
   plan: MatchPlan,
   { shard: part, queue }: RunOptions,
@@ -223,15 +223,15 @@ async function greet(
   // Programs are where the workers are.
   if (queue !== undefined) return;
   try {
-    await greetPrograms(plan, { ...here, signal });
+    await checkPrograms(plan, { ...nodeServices, signal });
   } catch (error) {
-    if (!signal.aborted) throw new Failure(`${source}: ${messageOf(error)}`);
+    if (!signal.aborted) throw new CommandFailure(`${source}: ${messageOf(error)}`);
   }
 }
 
-export function defaultThreads(plan: MatchPlan): number {
+export function threadsFor(plan: MatchPlan): number {
   const alone = playsByWall(plan) || plan.agents.some((agent) => Number(agent.threads ?? 1) > 1);
-  return alone ? 1 : usualThreads();
+  return alone ? 1 : defaultThreads();
 }
 
 function defaultFolder(file: string, plan: MatchPlan, part: Shard | undefined): string {
@@ -242,9 +242,9 @@ function defaultFolder(file: string, plan: MatchPlan, part: Shard | undefined): 
 
 /** A plan from a file; files that it names are found beside it. */
 async function readPlan(file: string): Promise<MatchPlan> {
-  if (!existsSync(file)) throw new Failure(`there is no plan ${file}`);
+  if (!existsSync(file)) throw new CommandFailure(`there is no plan ${file}`);
   if (statSync(file).isDirectory())
-    throw new Failure(
+    throw new CommandFailure(
       `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
     );
   await loadPlanGame(file, notice);
@@ -256,7 +256,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
     await checkVariant(plan.game);
     await openingOf(plan, 0);
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw new CommandFailure(`${file}: ${messageOf(error)}`);
   }
   return plan;
 }

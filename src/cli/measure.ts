@@ -6,7 +6,7 @@
 import { median, quantile } from "../stats/index.js";
 
 /** A thing to measure: does its work a number of times. */
-export interface Work {
+export interface MeasuredWork {
   readonly case: string;
   readonly implementation: string;
   /** How many throws (or playouts, games) one unit of work holds. */
@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-export async function measure(works: readonly Work[], options: RunOptions): Promise<Measurement[]> {
+export async function measure(works: readonly MeasuredWork[], options: RunOptions): Promise<Measurement[]> {
   const rates: number[][] = works.map(() => []);
   const units = works.map(() => 1);
   const total = works.length * (options.rounds + 1);
@@ -56,7 +56,7 @@ function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function calibrate(work: Work, batchMs: number): number {
+function calibrate(work: MeasuredWork, batchMs: number): number {
   let units = 1;
   for (;;) {
     const ms = 1000 * cpuSeconds(work, units);
@@ -65,14 +65,14 @@ function calibrate(work: Work, batchMs: number): number {
   }
 }
 
-function cpuSeconds(work: Work, units: number): number {
+function cpuSeconds(work: MeasuredWork, units: number): number {
   const before = process.cpuUsage();
   work.run(units);
   const used = process.cpuUsage(before);
   return (used.user + used.system) / 1e6;
 }
 
-function summarise(works: readonly Work[], rates: readonly number[][]): Measurement[] {
+function summarise(works: readonly MeasuredWork[], rates: readonly number[][]): Measurement[] {
   return works.flatMap((work, i) => {
     const seen = rates[i]!;
     if (seen.length === 0) return [];

@@ -13,7 +13,7 @@ import {
 } from "../jobs/index.js";
 import { withPrograms } from "../match/index.js";
 import { formatTable } from "../show/index.js";
-import { Failure, USAGE } from "./commands.js";
+import { CommandFailure, USAGE } from "./commands.js";
 import {
   addQueueOption,
   asBegun,
@@ -82,7 +82,7 @@ async function check(given: Options, command: Command): Promise<void> {
     options.opponent === undefined ? agent : formatAgent(readAgent(kit, options.opponent, out));
   const reviewer = readAgent(kit, options.review, out);
   if (reviewer.playouts === undefined)
-    throw new Failure("--review: expected an agent with a budget in playouts", USAGE);
+    throw new CommandFailure("--review: expected an agent with a budget in playouts", USAGE);
   const review = formatAgent(reviewer);
   const plan = { game, agent, opponent, review, effort, costliest, costly, seed, random };
   const signal = interruptSignal();

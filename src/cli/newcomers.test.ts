@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Ladder } from "../match/ladder.js";
 import { type LadderPlan, parseLadder } from "../match/ladder-plan.js";
 import { planId } from "../match/plan.js";
-import type { GameRecord } from "../match/record.js";
-import { admit, type Entrance, newcomers } from "./ladder-run.js";
+import type { MatchGameRecord } from "../match/record.js";
+import { type AgentFolder, admit, joiners } from "./ladder-run.js";
 
 const CUP = "game: {name: hex, size: 3}\nagents: ./agents\n";
 
@@ -17,7 +17,7 @@ function cup(files: Readonly<Record<string, string>>, broken: readonly string[] 
     greeted: [] as string[],
     hasChanged: false,
   };
-  const entrance: Entrance = {
+  const entrance: AgentFolder = {
     file: "cup.yaml",
     signal: { aborted: false, addEventListener() {}, removeEventListener() {} },
     get hasChanged() {
@@ -40,11 +40,11 @@ function cup(files: Readonly<Record<string, string>>, broken: readonly string[] 
 }
 
 /** What is told at each look. */
-function watched(entrance: Entrance, plan: LadderPlan) {
+function watched(entrance: AgentFolder, plan: LadderPlan) {
   const lines: string[] = [];
   const ladder = new Ladder(plan);
   const store = { keep() {}, keepAway() {} };
-  const look = newcomers({ entrance, ladder, store, tell: (line) => lines.push(line) });
+  const look = joiners({ entrance, ladder, store, tell: (line) => lines.push(line) });
   return {
     ladder,
     started: lines.splice(0),
@@ -62,7 +62,7 @@ function playOne(ladder: Ladder): void {
     ...{ format: "playout-game", version: 1, playout: "", match: planId(plan), index, players },
     ...{ agents: players, opening: 0, moves: [], result: 1, end: "rules", values: [], visits: [] },
     times: { start: "", ms: 0, moves: [] },
-  } as unknown as GameRecord);
+  } as unknown as MatchGameRecord);
 }
 
 const PAIR = { one: "random", half: "flat:playouts=5" };

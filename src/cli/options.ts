@@ -1,6 +1,6 @@
 /** Options of commands: readers of values, options from schemas, and files that the command line names. */
 import { type WordField, wordFields } from "../agents/index.js";
-import { parseJson, shown } from "../core/index.js";
+import { escapeControls, parseJson } from "../core/index.js";
 import { THEMES } from "../draw/index.js";
 import "../games/index.js";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { demandOutput, FileError, holdsSomething, messageOf, readText } from "../io/files.js";
 import { heldGame } from "../match/index.js";
 import type { Files } from "../show/index.js";
-import { Failure, INTERRUPTED, USAGE } from "./commands.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "./commands.js";
 
 /** Readers of option values for commander: each refuses what it cannot use in one line. */
 
@@ -49,8 +49,8 @@ export function numberAbove(min: number, max = Number.POSITIVE_INFINITY): (text:
   return (text) => {
     const value = number(text);
     if (value <= min || value > max) {
-      const most = max === Number.POSITIVE_INFINITY ? "" : `, at most ${max}`;
-      throw new InvalidArgumentError(`It must be a number above ${min}${most}.`);
+      const upTo = max === Number.POSITIVE_INFINITY ? "" : `, at most ${max}`;
+      throw new InvalidArgumentError(`It must be a number above ${min}${upTo}.`);
     }
     return value;
   };
@@ -83,8 +83,8 @@ export function answerOptions(answer: () => string): string {
   try {
     return answer();
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(messageOf(error).replace(/^(\w+)(?:: |\.)(?=\S)/, asOption), USAGE);
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(messageOf(error).replace(/^(\w+)(?:: |\.)(?=\S)/, asOption), USAGE);
   }
 }
 
@@ -105,14 +105,16 @@ export function themeOption(): Option {
 
 // Options of commands from schemas: a field that one word can tell is an option of the same name.
 
-/** The options of a schema; `usual` are the values that fields have where nothing is said. */
-export function optionsOf(schema: z.ZodType, usual: object = {}): Option[] {
+/** The options of a schema; `defaultValue` are the values that fields have where nothing is said. */
+export function optionsOf(schema: z.ZodType, defaultValue: object = {}): Option[] {
   const fields = wordFields(schema);
   const board = boardOf(fields);
   return fields
     .filter(({ name }) => board === undefined || !SIDES.includes(name))
     .map((field) =>
-      field === board ? boardOption(field, usual) : optionOf(field, (usual as Fields)[field.name]),
+      field === board
+        ? boardOption(field, defaultValue)
+        : optionOf(field, (defaultValue as Fields)[field.name]),
     );
 }
 
@@ -125,13 +127,16 @@ function boardOf(fields: readonly WordField[]): WordField | undefined {
   return isBoard ? fields.find(({ name }) => name === "size") : undefined;
 }
 
-function optionOf(field: WordField, usual: unknown): Option {
-  return plainOption(field, usual).conflicts([...(field.told.conflicts ?? [])]);
+function optionOf(field: WordField, defaultValue: unknown): Option {
+  return plainOption(field, defaultValue).conflicts([...(field.told.conflicts ?? [])]);
 }
 
-function plainOption({ name, about, told: { value, isFlag }, values }: WordField, usual: unknown): Option {
+function plainOption(
+  { name, about, told: { value, isFlag }, values }: WordField,
+  defaultValue: unknown,
+): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const told = withUsual(about, usual);
+  const told = withDefaults(about, defaultValue);
   if (isFlag) return new Option(flag, told);
   switch (values.kind) {
     case "choice":
@@ -147,9 +152,9 @@ function plainOption({ name, about, told: { value, isFlag }, values }: WordField
 
 type NumberValues = Extract<WordField["values"], { kind: "number" }>;
 
-function numberReader({ whole, least, most }: NumberValues): (text: string) => number {
-  if (whole) return integer(least ?? Number.MIN_SAFE_INTEGER, most);
-  return least === undefined ? number : numberFrom(least, most);
+function numberReader({ whole, min, max: upTo }: NumberValues): (text: string) => number {
+  if (whole) return integer(min ?? Number.MIN_SAFE_INTEGER, upTo);
+  return min === undefined ? number : numberFrom(min, upTo);
 }
 
 /** A flag that may be told true or false. */
@@ -165,29 +170,29 @@ function truth(text: string): boolean {
 /** Gives `{ width, height }`. */
 function boardOption(
   { about, values }: WordField,
-  usual: Partial<Record<"width" | "height", number>>,
+  defaultValue: Partial<Record<"width" | "height", number>>,
 ): Option {
-  const { least = 1, most = Number.MAX_SAFE_INTEGER } = values as NumberValues;
-  const { width, height } = usual;
+  const { min = 1, max: upTo = Number.MAX_SAFE_INTEGER } = values as NumberValues;
+  const { width, height } = defaultValue;
   return new Option(
     "--size <n>",
-    withUsual(`${about}, or columns x rows as 13x9`, width === height ? width : `${width}x${height}`),
+    withDefaults(`${about}, or columns x rows as 13x9`, width === height ? width : `${width}x${height}`),
   ).argParser((text: string) => {
     const match = /^(\d+)(?:x(\d+))?$/.exec(text);
     if (match === null) throw new InvalidArgumentError("It must be a number, or columns x rows as 13x9.");
     const size = { width: Number(match[1]), height: Number(match[2] ?? match[1]) };
-    if (Math.min(size.width, size.height) < least || Math.max(size.width, size.height) > most)
-      throw new InvalidArgumentError(`It must have from ${least} to ${most} columns and rows.`);
+    if (Math.min(size.width, size.height) < min || Math.max(size.width, size.height) > upTo)
+      throw new InvalidArgumentError(`It must have from ${min} to ${upTo} columns and rows.`);
     return size;
   });
 }
 
-function withUsual(about: string, usual: unknown): string {
-  return usual === undefined ? about : `${about} (default: ${usual})`;
+function withDefaults(about: string, defaultValue: unknown): string {
+  return defaultValue === undefined ? about : `${about} (default: ${defaultValue})`;
 }
 
 /** What the options of a schema have given, as its fields. */
-export function fieldsGiven(schema: z.ZodType, options: Fields): object {
+export function givenFields(schema: z.ZodType, options: Fields): object {
   const given = wordFields(schema)
     .filter(({ name }) => options[name] !== undefined)
     .map(({ name }) => {
@@ -203,7 +208,7 @@ export function refusedOption(long: string, owners: readonly string[]): Option {
     .hideHelp()
     .preset("")
     .argParser(() => {
-      throw new Failure(`${long}: is for ${owners.join(" and ")}; see --game`, USAGE);
+      throw new CommandFailure(`${long}: is for ${owners.join(" and ")}; see --game`, USAGE);
     });
 }
 
@@ -236,7 +241,7 @@ export function readFile<T>(file: string, read: (text: string) => T): T {
   try {
     return read(readText(file));
   } catch (error) {
-    throw new Failure(error instanceof FileError ? error.message : `${file}: ${messageOf(error)}`);
+    throw new CommandFailure(error instanceof FileError ? error.message : `${file}: ${messageOf(error)}`);
   }
 }
 
@@ -249,9 +254,9 @@ export async function demandReplaceable(file: string, force: true | undefined): 
   demandOutput(file);
   if (force || !holdsSomething(file)) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new Failure(`${file}: exists already; --force replaces it`);
-  if (!(await confirm(`${shown(file)} exists already. Replace it? yes or no: `)))
-    throw new Failure(`${file}: stays as it is`);
+    throw new CommandFailure(`${file}: exists already; --force replaces it`);
+  if (!(await confirm(`${escapeControls(file)} exists already. Replace it? yes or no: `)))
+    throw new CommandFailure(`${file}: stays as it is`);
 }
 
 const YES = /^\s*y(es)?\s*$/i;
@@ -269,7 +274,7 @@ async function confirm(question: string): Promise<boolean> {
     return YES.test(YES_OR_NO.test(answer) ? answer : await ask());
   } catch (error) {
     if (!left.signal.aborted) throw error;
-    throw new Failure("nothing was replaced", INTERRUPTED);
+    throw new CommandFailure("nothing was replaced", INTERRUPTED);
   } finally {
     terminal.close();
   }

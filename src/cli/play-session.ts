@@ -6,34 +6,34 @@
 
 import type { Interface } from "node:readline";
 import type { Agent, Decision } from "../agents/index.js";
-import { shown } from "../core/index.js";
+import { escapeControls } from "../core/index.js";
 import { percent } from "../draw/index.js";
 import type { Player, State } from "../game/index.js";
 import { holdsSomething, messageOf, writeOutput } from "../io/files.js";
-import type { Made, Table } from "../show/index.js";
+import type { PlayedMove, PlayTable } from "../show/index.js";
 import { INTERRUPTED } from "./commands.js";
 import { bold, dim } from "./terminal.js";
 
 /** A line; the end of the input, Ctrl-D on a terminal; or Ctrl-C. */
-type Said = { readonly line: string } | "end" | "interruption";
+type InputEvent = { readonly line: string } | "end" | "interruption";
 
 /** Where lines come from. */
-export interface Seat {
+export interface LineInput {
   /** Whether somebody sits there who can be asked. */
   readonly canAsk: boolean;
   /** Begins to listen; where somebody can be asked, once more after Ctrl-D, which ends an interface. */
   open(): Interface;
 }
 
-export class Lines {
+export class InputLines {
   /** Is asked at Ctrl-C; where it has a use for it, nothing is said. */
   takesInterruption: () => boolean = () => false;
-  readonly #seat: Seat;
-  readonly #heard: Said[] = [];
+  readonly #seat: LineInput;
+  readonly #heard: InputEvent[] = [];
   #interface: Interface | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(seat: Seat) {
+  constructor(seat: LineInput) {
     this.#seat = seat;
     this.#listen();
     // Where the input is no terminal the signal comes by itself.
@@ -44,7 +44,7 @@ export class Lines {
     return this.#seat.canAsk;
   }
 
-  async next(): Promise<Said> {
+  async next(): Promise<InputEvent> {
     if (this.#heard.length === 0) {
       if (this.#interface === undefined) {
         if (!this.canAsk) return "end";
@@ -56,7 +56,7 @@ export class Lines {
       this.#interface?.prompt();
       await heard;
     }
-    return this.#heard.shift() as Said;
+    return this.#heard.shift() as InputEvent;
   }
 
   close(): void {
@@ -85,7 +85,7 @@ export class Lines {
     this.#hear("interruption");
   };
 
-  #hear(said: Said): void {
+  #hear(said: InputEvent): void {
     this.#heard.push(said);
     this.#wake?.();
     this.#wake = undefined;
@@ -94,9 +94,9 @@ export class Lines {
 
 // A human and an agent at a table: lines come in, the table and the agent answer.
 
-interface Setup<S extends State<M>, M> {
+interface PlaySessionSetup<S extends State<M>, M> {
   /** Lays the table of a game. */
-  table(seed: string): Table<S, M>;
+  table(seed: string): PlayTable<S, M>;
   readonly human: Player;
   /** What the agent is called. */
   readonly name: string;
@@ -104,13 +104,13 @@ interface Setup<S extends State<M>, M> {
   make(seed: string, stream: string): Agent<S, M>;
   /** Of the first game; those after it have their own. */
   readonly seed: string;
-  readonly input: Lines;
+  readonly input: InputLines;
 }
 
-export class Play<S extends State<M>, M> {
-  readonly #setup: Setup<S, M>;
+export class PlaySession<S extends State<M>, M> {
+  readonly #setup: PlaySessionSetup<S, M>;
   #games = 1;
-  #table: Table<S, M>;
+  #table: PlayTable<S, M>;
   #agent: Agent<S, M>;
   /** Another of the same kind, who gives hints. */
   #adviser: Agent<S, M> | undefined;
@@ -122,7 +122,7 @@ export class Play<S extends State<M>, M> {
   /** The human has answered a question by leaving. */
   #quits = false;
 
-  constructor(setup: Setup<S, M>) {
+  constructor(setup: PlaySessionSetup<S, M>) {
     this.#setup = setup;
     this.#table = setup.table(this.#seed);
     this.#agent = setup.make(this.#seed, "agent");
@@ -138,7 +138,11 @@ export class Play<S extends State<M>, M> {
 
   async run(): Promise<void> {
     const { human, name, input } = this.#setup;
-    say(dim(`You are ${this.#table.sideOf(human)} against ${shown(name)}; help tells what you can say.`));
+    say(
+      dim(
+        `You are ${this.#table.sideOf(human)} against ${escapeControls(name)}; help tells what you can say.`,
+      ),
+    );
     await this.#agent.ready?.();
     this.#open();
     while (!this.#quits) {
@@ -171,7 +175,7 @@ export class Play<S extends State<M>, M> {
   }
 
   /** Whether the game may be lost: nothing is lost, nobody can be asked, or somebody says so. */
-  async #mayLeave(said: Said): Promise<boolean> {
+  async #mayLeave(said: InputEvent): Promise<boolean> {
     const { input } = this.#setup;
     if (typeof said === "string" && input.canAsk) leavePrompt();
     if (!this.#unsaved || !input.canAsk) return true;
@@ -197,7 +201,7 @@ export class Play<S extends State<M>, M> {
   }
 
   /** What is said to a question, which is put once more where that is neither no nor something that it knows. */
-  async #ask(question: string, knows: (word: string) => boolean): Promise<Said> {
+  async #ask(question: string, knows: (word: string) => boolean): Promise<InputEvent> {
     const put = async () => {
       say(question);
       const answer = await this.#setup.input.next();
@@ -310,7 +314,7 @@ export class Play<S extends State<M>, M> {
 
   #play(move: M): void {
     const byHuman = !this.#isAgentsTurn;
-    const { actual, outcome }: Made<M> = this.#table.play(move);
+    const { actual, outcome }: PlayedMove<M> = this.#table.play(move);
     this.#unsaved ||= byHuman;
     if (outcome !== undefined) say(outcome);
     this.#agent.saw?.(move, this.#table.state, actual);
@@ -341,16 +345,16 @@ export class Play<S extends State<M>, M> {
     const names = ["you", this.#setup.name] as const;
     writeOutput(file, this.#table.save(this.#setup.human === 0 ? names : [names[1], names[0]]));
     this.#unsaved = false;
-    say(`${shown(file)} has the game`);
+    say(`${escapeControls(file)} has the game`);
   }
 
   /** Asks on a terminal; elsewhere it must be said beforehand. */
   async #mayReplace(file: string): Promise<boolean> {
     const { input } = this.#setup;
     if (!input.canAsk) throw new Error(`${file} exists already; save! ${file} replaces it`);
-    const answer = await this.#ask(`${shown(file)} exists already. Replace it? yes or no`, isYes);
+    const answer = await this.#ask(`${escapeControls(file)} exists already. Replace it? yes or no`, isYes);
     if (isYes(wordOf(answer))) return true;
-    say(`${shown(file)} stays as it is`);
+    say(`${escapeControls(file)} stays as it is`);
     return false;
   }
 
@@ -370,7 +374,7 @@ export class Play<S extends State<M>, M> {
 }
 
 /** Everything that can be said at a table. */
-function helpOf({ help, extension }: Pick<Table<never, never>, "help" | "extension">): string {
+function helpOf({ help, extension }: Pick<PlayTable<never, never>, "help" | "extension">): string {
   const rows = [
     ...help,
     ["hint", "what the agent would play here"],
@@ -387,7 +391,7 @@ function helpOf({ help, extension }: Pick<Table<never, never>, "help" | "extensi
 }
 
 /** The first word, in small letters; who leaves without a word says quit. */
-function wordOf(said: Said): string {
+function wordOf(said: InputEvent): string {
   if (typeof said === "string") return "quit";
   const [word = ""] = said.line.trim().toLowerCase().split(/\s+/);
   return word === "exit" ? "quit" : word;

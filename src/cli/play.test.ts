@@ -8,8 +8,8 @@ import type { Agent } from "../agents/agent.js";
 import type { Player } from "../game/game.js";
 import { HexGame } from "../games/hex/game.js";
 import type { HexState } from "../games/hex/rules.js";
-import { HexTable } from "../games/hex/show.js";
-import { Lines, Play } from "./play-session.js";
+import { HexPlayTable } from "../games/hex/show.js";
+import { InputLines, PlaySession } from "./play-session.js";
 
 let printed = "";
 let home = "";
@@ -28,9 +28,9 @@ afterEach(() => {
 });
 
 /** Says what is written down, a line whenever it is asked for one; ^C and ^D are what a terminal makes of these keys. */
-function linesOf(script: readonly string[], canAsk: boolean): Lines {
+function linesOf(script: readonly string[], canAsk: boolean): InputLines {
   const waiting = [...script];
-  return new Lines({
+  return new InputLines({
     canAsk,
     open() {
       const said = new EventEmitter();
@@ -78,9 +78,9 @@ async function play(
     };
   };
   const table = () =>
-    new HexTable(new HexGame({ width: 3 }), { colour: false, columns: Number.POSITIVE_INFINITY });
+    new HexPlayTable(new HexGame({ width: 3 }), { colour: false, columns: Number.POSITIVE_INFINITY });
   const input = linesOf(script, canAsk);
-  const game = new Play({ table, human, name: "them", make, seed: "s", input });
+  const game = new PlaySession({ table, human, name: "them", make, seed: "s", input });
   try {
     await game.run();
   } finally {

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { ReadStream } from "node:tty";
 import { type Command, Option } from "commander";
-import { type AnyKit, formatAgent, kitOf } from "../agents/index.js";
+import { type AnyGameSetup, formatAgent, kitOf } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import { agentContext, checkVariant } from "../jobs/index.js";
 import { resolveAgent, withPrograms } from "../match/index.js";
@@ -17,7 +17,7 @@ import {
   readAgent,
   readGame,
 } from "./game-options.js";
-import { Lines, Play, type Seat } from "./play-session.js";
+import { InputLines, type LineInput, PlaySession } from "./play-session.js";
 import { isScreen, standardScreen } from "./terminal.js";
 
 interface Options extends GameOptions {
@@ -60,7 +60,7 @@ async function play(options: Options): Promise<void> {
   const { sides } = playOf(spec.name);
   const human: Player = options.colour === sides[1] ? 1 : 0;
   const { agent, seed = kit.game.disturbance === undefined ? "play" : randomUUID().slice(0, 8) } = options;
-  const input = new Lines(SEAT);
+  const input = new InputLines(SEAT);
   try {
     await sit(kit, human, seed, agent, input);
   } finally {
@@ -68,7 +68,7 @@ async function play(options: Options): Promise<void> {
   }
 }
 
-const SEAT: Seat = {
+const SEAT: LineInput = {
   canAsk: process.stdin.isTTY && process.stdout.isTTY,
   open() {
     const { stdin, stdout } = process;
@@ -86,11 +86,11 @@ const SEAT: Seat = {
 };
 
 async function sit(
-  kit: AnyKit,
+  kit: AnyGameSetup,
   human: Player,
   seed: string,
   agent: string | undefined,
-  input: Lines,
+  input: InputLines,
 ): Promise<void> {
   const own = playOf(kit.spec.name);
   const screen = standardScreen();
@@ -98,7 +98,7 @@ async function sit(
   const name = agent ?? formatAgent(kit.best);
   const table = (seed: string) => own.table(kit, seed, screen);
   const make = (seed: string, stream: string) => resolveAgent(kit, spec, agentContext(seed, "play", stream));
-  const match = new Play({ table, human, name, make, seed, input });
+  const match = new PlaySession({ table, human, name, make, seed, input });
   try {
     await match.run();
   } finally {

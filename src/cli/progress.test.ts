@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { formatTime, interject, Progress, timeLeft, type Watcher, watched } from "./progress.js";
+import { formatTime, interject, Progress, type ProgressScreen, timeLeft, withProgress } from "./progress.js";
 
 test("the time left is that of the rest at the pace so far", () => {
   expect(timeLeft({ done: 0, at: 0 }, { done: 10, at: 5000 }, 100)).toBe(45_000);
@@ -22,7 +22,7 @@ test.each([
 });
 
 /** A terminal, or a file, whose clock is set by hand. */
-class Paper implements Watcher {
+class Paper implements ProgressScreen {
   readonly isScreen: boolean;
   columns = 80;
   time = 0;
@@ -131,7 +131,7 @@ test("names in it do not control the terminal", () => {
 
 test("work that fails takes its line away", async () => {
   const watcher = new Paper(true);
-  const work = watched(
+  const work = withProgress(
     "working",
     (tell) => {
       tell(0, 4);

@@ -2,9 +2,9 @@
  * How far long work is and how long it will take, on standard error: one line that changes where somebody watches, and others below it that tell
  * more. Elsewhere work of hours says a line a minute, and other work nothing.
  */
-import { shown } from "../core/index.js";
+import { escapeControls } from "../core/index.js";
 import { cutToColumns } from "../draw/index.js";
-import { crewText, type Jobs, LiveFile } from "../jobs/index.js";
+import { formatWorkers, type Jobs, LiveFile } from "../jobs/index.js";
 import { isScreen, notice } from "./terminal.js";
 
 /** Milliseconds between two lines: where somebody watches, and where a file or a log does. */
@@ -19,13 +19,13 @@ function clearLines(count: number): string {
 }
 
 /** How much was done by a moment, in milliseconds. */
-interface Mark {
+interface ProgressMark {
   readonly done: number;
   readonly at: number;
 }
 
 /** Milliseconds until all is done if it goes on as it went since the start; unknown where nothing was done since. */
-export function timeLeft(start: Mark, now: Mark, total: number): number | undefined {
+export function timeLeft(start: ProgressMark, now: ProgressMark, total: number): number | undefined {
   const done = now.done - start.done;
   return done > 0 ? ((now.at - start.at) / done) * (total - now.done) : undefined;
 }
@@ -40,7 +40,7 @@ export function formatTime(ms: number): string {
 }
 
 /** Who is told, and the clock. */
-export interface Watcher {
+export interface ProgressScreen {
   /** Whether a line can be changed. */
   readonly isScreen: boolean;
   readonly columns: number;
@@ -48,7 +48,7 @@ export interface Watcher {
   write(text: string): void;
 }
 
-const standardError: Watcher = {
+const standardError: ProgressScreen = {
   get isScreen() {
     return isScreen(process.stderr);
   },
@@ -61,11 +61,11 @@ const standardError: Watcher = {
 };
 
 /** Those that are shown. */
-const open = new Set<Progress>();
+const openProgress = new Set<Progress>();
 
 /** Says a line while progress is shown, which comes back with the next news. */
 export function interject(line: string): void {
-  for (const progress of open) progress.clear();
+  for (const progress of openProgress) progress.clear();
   notice(line);
 }
 
@@ -75,16 +75,16 @@ interface ProgressOptions {
   /** What else is told: a line each where somebody watches, and all of it in the one line elsewhere. */
   readonly below?: () => readonly string[];
   /** The folder of the work, where it is told as well, and who does it. */
-  readonly live?: { readonly folder: string; readonly jobs: Crew };
-  readonly watcher?: Watcher;
+  readonly live?: { readonly folder: string; readonly jobs: WorkerSource };
+  readonly watcher?: ProgressScreen;
 }
 
 export class Progress {
-  readonly #watcher: Watcher;
+  readonly #watcher: ProgressScreen;
   readonly #below: () => readonly string[];
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #live: LiveFile | undefined;
-  #start: Mark | undefined;
+  #start: ProgressMark | undefined;
   #done = 0;
   #total = 0;
   #text = () => "";
@@ -95,7 +95,7 @@ export class Progress {
   constructor({ logged = false, below, live, watcher = standardError }: ProgressOptions = {}) {
     this.#watcher = watcher;
     this.#below = below ?? (() => []);
-    open.add(this);
+    openProgress.add(this);
     // What is told below changes by itself.
     if (below !== undefined && watcher.isScreen)
       this.#timer = setInterval(() => this.#show(), PATIENCE).unref();
@@ -127,7 +127,7 @@ export class Progress {
   }
 
   close(): void {
-    open.delete(this);
+    openProgress.delete(this);
     clearInterval(this.#timer);
     this.#live?.close();
     this.clear();
@@ -160,41 +160,41 @@ export class Progress {
   #told(): string[] {
     const left = this.#left;
     const first = `${this.#text()}${left === undefined ? "" : `, ${formatTime(left)} left`}`;
-    return [first, ...this.#below()].map(shown);
+    return [first, ...this.#below()].map(escapeControls);
   }
 }
 
 /** How far work is; `part` is being done, where there are several. */
-type Tell = (done: number, total: number, part?: string) => void;
+type ProgressCallback = (done: number, total: number, part?: string) => void;
 
 /** Who does the work, where it is done in parts. */
-export type Crew = Pick<Jobs, "crew">;
+export type WorkerSource = Pick<Jobs, "crew">;
 
-export function crewOf({ crew }: Crew): string[] {
-  return [crewText(crew)];
+export function workersOf({ crew }: WorkerSource): string[] {
+  return [formatWorkers(crew)];
 }
 
 /** Who does the work, and the folder that it is kept in. */
 interface Where {
-  readonly jobs?: Crew | undefined;
+  readonly jobs?: WorkerSource | undefined;
   readonly folder?: string | undefined;
 }
 
 /** What is shown of them. */
 export function shownOf({ jobs, folder }: Where): Pick<ProgressOptions, "below" | "live"> {
   if (jobs === undefined) return {};
-  return { below: () => crewOf(jobs), ...(folder !== undefined && { live: { folder, jobs } }) };
+  return { below: () => workersOf(jobs), ...(folder !== undefined && { live: { folder, jobs } }) };
 }
 
 /** Does work, and shows how far it is; who writes meanwhile clears the line before. */
-export async function watched<T>(
+export async function withProgress<T>(
   what: string,
-  work: (tell: Tell, clear: () => void) => T | Promise<T>,
-  { jobs, folder, watcher }: Where & { readonly watcher?: Watcher } = {},
+  work: (tell: ProgressCallback, clear: () => void) => T | Promise<T>,
+  { jobs, folder, watcher }: Where & { readonly watcher?: ProgressScreen } = {},
 ): Promise<T> {
   const progress = new Progress({ ...(watcher && { watcher }), ...shownOf({ jobs, folder }) });
   try {
-    const tell: Tell = (done, total, part) =>
+    const tell: ProgressCallback = (done, total, part) =>
       progress.tell(done, total, () => {
         const share = Math.floor((100 * done) / total);
         return `${part === undefined ? what : `${what}, ${part}`} ${share} %`;

@@ -1,12 +1,12 @@
 /** `playout queue`: what waits in a queue, who works, and what has failed. */
 
 import type { Command } from "commander";
-import { jsonText, shown } from "../core/index.js";
+import { escapeControls, jsonText } from "../core/index.js";
 import { cutToColumns } from "../draw/index.js";
 import { messageOf } from "../io/files.js";
-import { Overseer, type QueueStatus, type QueueView } from "../jobs/index.js";
+import { QueueAdmin, type QueueStatus, type QueueView } from "../jobs/index.js";
 import { formatTable } from "../show/index.js";
-import { Failure } from "./commands.js";
+import { CommandFailure } from "./commands.js";
 import { readQueue } from "./folder-work.js";
 import { bold, notice } from "./terminal.js";
 
@@ -19,14 +19,14 @@ export function queueCommand(command: Command): void {
   on(command, "status", "who works, what waits, runs and has failed, and why")
     .option("--json", "answer with JSON")
     .action((options: Options) =>
-      overseen(options, async (overseer) => {
+      withQueueAdmin(options, async (overseer) => {
         const status = await overseer.status();
         return options.json ? jsonText(status, 2) : formatStatus(status);
       }),
     );
   on(command, "drain", "take away all jobs; those of owners that still run come back").action(
     (options: Options) =>
-      overseen(options, async (overseer) => {
+      withQueueAdmin(options, async (overseer) => {
         const gone = await overseer.drain();
         const { owners } = await overseer.status();
         for (const { host, pid, what } of owners)
@@ -35,7 +35,7 @@ export function queueCommand(command: Command): void {
       }),
   );
   on(command, "retry", "let jobs that have failed be tried again").action((options: Options) =>
-    overseen(options, async (overseer) => `${await overseer.retry()} jobs are tried again`),
+    withQueueAdmin(options, async (overseer) => `${await overseer.retry()} jobs are tried again`),
   );
 }
 
@@ -46,17 +46,20 @@ function on(command: Command, name: string, description: string): Command {
     .requiredOption("--queue <url>", "redis://[USER:PASSWORD@]HOST[:PORT], or rediss:// with TLS");
 }
 
-async function overseen({ queue }: Options, work: (overseer: Overseer) => Promise<string>): Promise<void> {
+async function withQueueAdmin(
+  { queue }: Options,
+  work: (overseer: QueueAdmin) => Promise<string>,
+): Promise<void> {
   const address = readQueue(queue);
   try {
-    const overseer = await Overseer.open(address, notice);
+    const overseer = await QueueAdmin.open(address, notice);
     try {
       process.stdout.write(`${await work(overseer)}\n`);
     } finally {
       await overseer.close();
     }
   } catch (error) {
-    throw new Failure(`--queue: ${messageOf(error)}`);
+    throw new CommandFailure(`--queue: ${messageOf(error)}`);
   }
 }
 
@@ -120,7 +123,7 @@ function section(
   words: readonly number[] = [0],
 ): string {
   if (rows.length === 0) return `no ${title}`;
-  const cells = rows.map((row) => row.map((cell) => cutToColumns(shown(cell), REASON)));
+  const cells = rows.map((row) => row.map((cell) => cutToColumns(escapeControls(cell), REASON)));
   const [first = "", ...rest] = formatTable([head, ...cells], words).split("\n");
   return [bold(first), ...rest].join("\n");
 }

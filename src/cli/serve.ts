@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { messageOf } from "../io/files.js";
-import { addressText, type Door, isLoopback, PortTaken } from "../io/index.js";
+import { addressText, type HttpListener, isLoopback, PortTaken } from "../io/index.js";
 import { type ServeSetup, servePage } from "../server/server.js";
-import { Failure, moduleOption } from "./commands.js";
+import { CommandFailure, moduleOption } from "./commands.js";
 import { hostName, integer } from "./options.js";
 import { interruptSignal, notice } from "./terminal.js";
 
@@ -67,7 +67,7 @@ export function serveCommand(command: Command): void {
 
 async function serve(named: readonly string[], { port, host, open }: Options): Promise<void> {
   if (!existsSync(join(PAGE, "index.html")))
-    throw new Failure("the page is not built; run npm install in the checkout, or npm run build");
+    throw new CommandFailure("the page is not built; run npm install in the checkout, or npm run build");
   const signal = interruptSignal();
   const door = await listen({ page: PAGE, named, host }, port);
   try {
@@ -86,7 +86,7 @@ async function serve(named: readonly string[], { port, host, open }: Options): P
   }
 }
 
-async function listen(setup: Omit<ServeSetup, "port">, port: number | undefined): Promise<Door> {
+async function listen(setup: Omit<ServeSetup, "port">, port: number | undefined): Promise<HttpListener> {
   try {
     return await servePage({ ...setup, port: port ?? PORT }).catch((error) => {
       if (port === undefined && error instanceof PortTaken) return servePage({ ...setup, port: 0 });
@@ -94,7 +94,7 @@ async function listen(setup: Omit<ServeSetup, "port">, port: number | undefined)
     });
   } catch (error) {
     const hint = error instanceof PortTaken ? "; --port chooses another, 0 any that is free" : "";
-    throw new Failure(`${messageOf(error)}${hint}`);
+    throw new CommandFailure(`${messageOf(error)}${hint}`);
   }
 }
 

@@ -8,14 +8,14 @@ import { askSuite, checkVariant, InlineJobs, withJobs } from "../jobs/index.js";
 import { withPrograms } from "../match/index.js";
 import {
   formatTable,
-  type Judged,
   parseRows,
   type Suite,
+  type SuiteAnswer,
   type SuiteRow,
   type SuiteSummary,
   suiteOf,
 } from "../show/index.js";
-import { Failure, INTERRUPTED, USAGE } from "./commands.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "./commands.js";
 import { addQueueOption, openJobs, type QueueOption } from "./folder-work.js";
 import {
   addOwnOptions,
@@ -27,7 +27,7 @@ import {
   variantOptions,
 } from "./game-options.js";
 import { demandNoGame, integer, readFile } from "./options.js";
-import { watched } from "./progress.js";
+import { withProgress } from "./progress.js";
 import { bold, dim, interruptSignal } from "./terminal.js";
 
 interface Options extends GameOptions, QueueOption {
@@ -64,15 +64,15 @@ async function suite(file: string, options: Options): Promise<void> {
   const asked = suiteOf(game);
   const rows = readRows(file, asked, spec).filter((row) => contains(asked, row, options.only));
   if (rows.length === 0) {
-    if (options.only === undefined) throw new Failure(`${file}: no row asks anything`);
-    throw new Failure(`--only: no row that asks anything contains "${options.only}"`, USAGE);
+    if (options.only === undefined) throw new CommandFailure(`${file}: no row asks anything`);
+    throw new CommandFailure(`--only: no row that asks anything contains "${options.only}"`, USAGE);
   }
   const signal = interruptSignal();
-  const most = Math.min(threads, rows.length);
-  const here = most === 1 && options.queue === undefined;
-  const opened = here ? new InlineJobs() : await openJobs(most, options, `suite ${file}`);
+  const max = Math.min(threads, rows.length);
+  const here = max === 1 && options.queue === undefined;
+  const opened = here ? new InlineJobs() : await openJobs(max, options, `suite ${file}`);
   const judged = await withJobs(opened, (jobs) =>
-    watched("asking", (tell) => askSuite({ game, rows, agent, seed, jobs }, signal, tell), { jobs }),
+    withProgress("asking", (tell) => askSuite({ game, rows, agent, seed, jobs }, signal, tell), { jobs }),
   );
   const name = formatAgent(agent);
   const summary = asked.summary(judged);
@@ -84,7 +84,9 @@ async function suite(file: string, options: Options): Promise<void> {
   if (signal.aborted) process.exitCode = INTERRUPTED;
   const silent = judged.filter(({ reason }) => reason !== undefined);
   if (silent.length > 0)
-    throw new Failure(`${silent.length} of ${judged.length} rows were not answered: ${silent[0]?.reason}`);
+    throw new CommandFailure(
+      `${silent.length} of ${judged.length} rows were not answered: ${silent[0]?.reason}`,
+    );
 }
 
 function readRows(file: string, asked: Suite, game: GameSpec): SuiteRow[] {
@@ -98,7 +100,7 @@ function contains(asked: Suite, row: SuiteRow, only: string | undefined): boolea
   return [id, set, size].some((text) => text.includes(only));
 }
 
-function formatRows(judged: readonly Judged[], sets: string): string {
+function formatRows(judged: readonly SuiteAnswer[], sets: string): string {
   const rows = judged.map(({ id, size, set, move, verdict, value, playouts, ms, reason }) => [
     id,
     size,

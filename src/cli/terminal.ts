@@ -9,8 +9,8 @@ import { fstatSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { jsonText, oneLine, parseJson } from "../core/index.js";
 import { messageOf } from "../io/files.js";
-import { fitted as fittedTo, inkOf, type Screen } from "../show/index.js";
-import { Failure } from "./commands.js";
+import { fitPicture as fittedTo, inkOf, type TerminalScreen } from "../show/index.js";
+import { CommandFailure } from "./commands.js";
 
 /** Whether a stream is a terminal that understands colours and moves of the cursor. */
 export function isScreen(stream: { readonly isTTY?: boolean }): boolean {
@@ -24,7 +24,7 @@ export function wantsColour(): boolean {
 }
 
 /** Where standard output goes: a window, which may become wider or narrower. */
-export function standardScreen(): Screen {
+export function standardScreen(): TerminalScreen {
   return {
     get colour() {
       return wantsColour();
@@ -60,16 +60,16 @@ export function notice(line: string): void {
 }
 
 /** A picture, or in a terminal that is too narrow for it one line that says so. */
-export function fitted(picture: string, columns = standardScreen().columns): string {
+export function fitPicture(picture: string, columns = standardScreen().columns): string {
   return fittedTo(picture, { columns });
 }
 
 // Questions as JSON lines on standard input, one answer a line on standard output, in the same order.
 
-export type Question = Readonly<Record<string, unknown>>;
+export type JsonQuestion = Readonly<Record<string, unknown>>;
 
 /** Gives the fields of the answer as JSON text without the braces, or throws one line that names the field at fault. */
-type Answerer = (question: Question, line: number) => string;
+type Answerer = (question: JsonQuestion, line: number) => string;
 
 /** What the help of every command that reads lines says about them. */
 export const LINES_HELP = `With --lines, every line of standard input is a question and every answer one line of standard output,
@@ -78,13 +78,13 @@ answered gives {"id": ..., "error": "line 3: ..."} and the rest goes on; the exi
 Answers are sent as soon as the lines read so far are answered. Read them while you write.`;
 
 /** A line longer than this is no question. */
-const MOST_CHARACTERS = 64 * 2 ** 20;
+const MAX_CHARACTERS = 64 * 2 ** 20;
 /** Answers are sent in pieces of about this many characters. */
 const PIECE = 1 << 16;
 
 export async function answerLines(answer: Answerer): Promise<void> {
   // Node takes a directory for an empty input.
-  if (fstatSync(0).isDirectory()) throw new Failure("standard input: is a directory");
+  if (fstatSync(0).isDirectory()) throw new CommandFailure("standard input: is a directory");
   let line = 0;
   let asked = 0;
   let failed = 0;
@@ -113,14 +113,14 @@ export async function answerLines(answer: Answerer): Promise<void> {
     if (answers !== "") await send(answers);
     answers = "";
   }
-  if (failed > 0) throw new Failure(`${failed} of ${asked} questions could not be answered`);
+  if (failed > 0) throw new CommandFailure(`${failed} of ${asked} questions could not be answered`);
 }
 
-function parseQuestion(text: string): Question {
+function parseQuestion(text: string): JsonQuestion {
   const question: unknown = parseJson(text);
   if (typeof question !== "object" || question === null || Array.isArray(question))
     throw new Error("expected a JSON object");
-  return question as Question;
+  return question as JsonQuestion;
 }
 
 /** The lines of a stream, as many at a time as have arrived; the last one need not be finished. */
@@ -139,8 +139,8 @@ async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string[]> 
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     yield lines;
-    if (rest.length > MOST_CHARACTERS)
-      throw new Failure(`a line on standard input has more than ${MOST_CHARACTERS} characters`);
+    if (rest.length > MAX_CHARACTERS)
+      throw new CommandFailure(`a line on standard input has more than ${MAX_CHARACTERS} characters`);
   }
   yield [rest + decoder.end()];
 }

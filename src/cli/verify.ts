@@ -1,24 +1,24 @@
 /** `playout verify`: checks a game against counts, shares and records of others. */
 import { gameNames } from "../agents/index.js";
-import { checked } from "../core/index.js";
+import { checkData } from "../core/index.js";
 import "../games/index.js";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { MOST_ROWS, messageOf, readText } from "../io/files.js";
+import { MAX_ROWS, messageOf, readText } from "../io/files.js";
 import { systemClock } from "../io/index.js";
 import {
   formatTable,
   type Reference,
   type ReferenceOption,
   type Verification,
-  type Verified,
+  type VerifyResult,
   verifiableGames,
   verificationOf,
 } from "../show/index.js";
-import { addEntries, Failure, INTERRUPTED } from "./commands.js";
+import { addEntries, CommandFailure, INTERRUPTED } from "./commands.js";
 import { integer, readJson } from "./options.js";
-import { watched } from "./progress.js";
+import { withProgress } from "./progress.js";
 import { bold, interruptSignal, notice } from "./terminal.js";
 
 /** With what the game counts besides. */
@@ -30,7 +30,7 @@ interface Options {
 
 export function verifyCommand(command: Command, [game = ""]: readonly string[]): void {
   if (gameNames().includes(game) && !verifiableGames().includes(game))
-    throw new Failure(`${game} cannot be verified: it has no verify`);
+    throw new CommandFailure(`${game} cannot be verified: it has no verify`);
   addEntries(
     command,
     verifiableGames().map((name) => ({
@@ -46,8 +46,8 @@ export function verifyGameCommand(game: string): (command: Command) => void {
   const verification = verificationOf(game);
   const { counts = {}, reference, isRandom, each, help } = verification;
   return (command) => {
-    for (const [name, { about, least, usual }] of Object.entries(counts))
-      command.option(`--${name} <n>`, about, integer(least), usual);
+    for (const [name, { about, min, default: defaults }] of Object.entries(counts))
+      command.option(`--${name} <n>`, about, integer(min), defaults);
     if (reference?.needed) command.requiredOption("--reference <dir>", reference.about);
     else if (reference !== undefined) command.option("--reference <dir>", reference.about);
     if (isRandom) command.option("--seed <text>", "seed of the random numbers", "verify");
@@ -68,15 +68,15 @@ async function verify(verification: Verification, options: Options): Promise<voi
     clock: systemClock,
     ...(reference && { reference }),
   };
-  const verified = await watched("verifying", (tell) => verification.check(setup, signal, tell));
+  const verified = await withProgress("verifying", (tell) => verification.check(setup, signal, tell));
   process.stdout.write(
     options.json ? `${JSON.stringify(verified.data, null, 2)}\n` : `${formatVerified(verified)}\n`,
   );
   if (signal.aborted) process.exitCode = INTERRUPTED;
-  else if (verified.broken !== undefined) throw new Failure(`does not hold: ${verified.broken}`);
+  else if (verified.broken !== undefined) throw new CommandFailure(`does not hold: ${verified.broken}`);
 }
 
-function formatVerified({ table, demands }: Verified): string {
+function formatVerified({ table, demands }: VerifyResult): string {
   const [head = "", ...rows] = formatTable(table).split("\n");
   const lines = [bold(head), ...rows];
   return (demands === undefined ? lines : [...lines, "", ...demands.lines, bold(demands.total)]).join("\n");
@@ -84,25 +84,26 @@ function formatVerified({ table, demands }: Verified): string {
 
 function openReference(folder: string, { files }: ReferenceOption): Reference {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Failure(`--reference: there is no folder ${folder}`);
+    throw new CommandFailure(`--reference: there is no folder ${folder}`);
   const has = (name: string) => existsSync(join(folder, name));
   const missing = files.filter((name) => !has(name));
-  if (missing.length === files.length) throw new Failure(`--reference: ${noneOf(files)} is in ${folder}`);
+  if (missing.length === files.length)
+    throw new CommandFailure(`--reference: ${noneOf(files)} is in ${folder}`);
   if (missing.length > 0) notice(`skipped, not in ${folder}: ${missing.join(", ")}`);
   return {
     has,
     rows: (name, schema) =>
-      readText(join(folder, name), MOST_ROWS)
+      readText(join(folder, name), MAX_ROWS)
         .trimEnd()
         .split("\n")
         .map((line, i) => {
           try {
-            return checked(schema, JSON.parse(line));
+            return checkData(schema, JSON.parse(line));
           } catch (error) {
-            throw new Failure(`${name} line ${i + 1}: ${messageOf(error)}`);
+            throw new CommandFailure(`${name} line ${i + 1}: ${messageOf(error)}`);
           }
         }),
-    value: (name, schema) => readJson(join(folder, name), (data) => checked(schema, data)),
+    value: (name, schema) => readJson(join(folder, name), (data) => checkData(schema, data)),
   };
 }
 

@@ -6,9 +6,9 @@ import { hostname } from "node:os";
 import type { Command } from "commander";
 import { version as VERSION } from "../core/index.js";
 import { messageOf } from "../io/files.js";
-import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../jobs/index.js";
+import { defaultThreads, QueueWorker, queueKinds, ThreadJobs } from "../jobs/index.js";
 import { commandOf } from "../match/index.js";
-import { Failure, USAGE } from "./commands.js";
+import { CommandFailure, USAGE } from "./commands.js";
 import { readQueue } from "./folder-work.js";
 import { integer, numberFrom } from "./options.js";
 import { interruptSignal, notice } from "./terminal.js";
@@ -65,10 +65,10 @@ Examples:
   PLAYOUT_QUEUE_PASSWORD=secret playout worker --queue rediss://lab.example:6380
   playout worker --queue redis://127.0.0.1 --program "gnugo --mode gtp --level 1"`;
 
-async function work({ queue, threads = usualThreads(), lease, program, weights }: Options): Promise<void> {
+async function work({ queue, threads = defaultThreads(), lease, program, weights }: Options): Promise<void> {
   const address = readQueue(queue);
   if (weights !== undefined && !statSync(weights, { throwIfNoEntry: false })?.isDirectory())
-    throw new Failure(`--weights: there is no folder ${weights}`, USAGE);
+    throw new CommandFailure(`--weights: there is no folder ${weights}`, USAGE);
   const signal = interruptSignal();
   let worker: QueueWorker;
   try {
@@ -81,7 +81,7 @@ async function work({ queue, threads = usualThreads(), lease, program, weights }
       ...(weights !== undefined && { weights }),
     });
   } catch (error) {
-    throw new Failure(`--queue: ${messageOf(error)}`);
+    throw new CommandFailure(`--queue: ${messageOf(error)}`);
   }
   notice(
     `worker ${hostname()}:${process.pid} of playout ${VERSION} at ${address.shown}, ${threads} at a time; Ctrl-C gives jobs back and ends it`,
@@ -89,6 +89,6 @@ async function work({ queue, threads = usualThreads(), lease, program, weights }
   const interrupted = signal.aborted ? undefined : once(signal, "abort").then(() => undefined);
   const gone = await Promise.race([interrupted, worker.gone]);
   await worker.close();
-  if (gone !== undefined) throw new Failure(`--queue: ${gone.message}`);
+  if (gone !== undefined) throw new CommandFailure(`--queue: ${gone.message}`);
   notice(`${worker.done} jobs done`);
 }

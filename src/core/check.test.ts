@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { checked } from "./checks.js";
+import { checkData } from "./checks.js";
 
 const schema = z.strictObject({
   name: z.string(),
@@ -9,7 +9,7 @@ const schema = z.strictObject({
 
 test("good data come back", () => {
   const data = { name: "a", stones: [{ x: 1 }] };
-  expect(checked(schema, data)).toEqual(data);
+  expect(checkData(schema, data)).toEqual(data);
 });
 
 test.each([
@@ -28,16 +28,16 @@ test.each([
   [{ name: "a", stones: "\u{1f94c}".repeat(38) }, `stones: expected array, not "${"\u{1f94c}".repeat(38)}"`],
   [7, "expected object, not 7"],
 ])("%j is refused with its place and what was found", (data, message) => {
-  expect(() => checked(schema, data)).toThrow(new Error(message));
+  expect(() => checkData(schema, data)).toThrow(new Error(message));
 });
 
 test("of a huge value no more is read than is told", () => {
   const list = Array(100).fill("stone");
   Object.defineProperty(list, 99, { get: () => expect.fail("the end was read"), enumerable: true });
-  expect(() => checked(z.string(), list)).toThrow(/^expected string, not \["stone","stone",.*…$/);
+  expect(() => checkData(z.string(), list)).toThrow(/^expected string, not \["stone","stone",.*…$/);
   let deep: unknown = [];
   for (let depth = 0; depth < 1e5; depth++) deep = [deep];
-  expect(() => checked(z.string(), deep)).toThrow(`expected string, not ${"[".repeat(40)}…`);
+  expect(() => checkData(z.string(), deep)).toThrow(`expected string, not ${"[".repeat(40)}…`);
 });
 
 const forms = z.union([
@@ -52,7 +52,7 @@ test.each([
   [["a", 3], "[1]: expected string, not 3"],
   [null, 'expected one of "none"|"some" or array or object, not null'],
 ])("of several forms the nearest one complains: %j", (data, message) => {
-  expect(() => checked(forms, data)).toThrow(new Error(message));
+  expect(() => checkData(forms, data)).toThrow(new Error(message));
 });
 
 test("kinds that there are not are told with those that there are", () => {
@@ -60,15 +60,15 @@ test("kinds that there are not are told with those that there are", () => {
     z.object({ kind: z.literal("throw") }),
     z.object({ kind: z.literal("concede") }),
   ]);
-  expect(() => checked(z.array(kinds), [{ kind: "throw" }, { kind: "pass" }])).toThrow(
+  expect(() => checkData(z.array(kinds), [{ kind: "throw" }, { kind: "pass" }])).toThrow(
     new Error('[1].kind: expected one of "throw" | "concede", not "pass"'),
   );
-  expect(() => checked(kinds, {})).toThrow(new Error('kind: expected one of "throw" | "concede"'));
+  expect(() => checkData(kinds, {})).toThrow(new Error('kind: expected one of "throw" | "concede"'));
 });
 
 test("what a refinement says keeps its words", () => {
   const even = z.number().refine((value) => value % 2 === 0, "expected an even number");
   const own = z.number().refine((value) => value < 5, { error: ({ input }) => `${input} is too many` });
-  expect(() => checked(even, 3)).toThrow(new Error("expected an even number"));
-  expect(() => checked(own, 7)).toThrow(new Error("7 is too many"));
+  expect(() => checkData(even, 3)).toThrow(new Error("expected an even number"));
+  expect(() => checkData(own, 7)).toThrow(new Error("7 is too many"));
 });

@@ -51,7 +51,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns `data` as the schema reads it, or throws one line with the field and what it holds: `stones[3].x: expected …, not …`. */
-export function checked<T>(schema: z.ZodType<T>, data: unknown): T {
+export function checkData<T>(schema: z.ZodType<T>, data: unknown): T {
   const result = schema.safeParse(data, { reportInput: true });
   if (result.success) return result.data;
   const { path, message } = complaint(result.error.issues);

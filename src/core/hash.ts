@@ -23,7 +23,7 @@ function fraction(root: number): number {
 
 /** The digest in hexadecimal digits. */
 export function sha256(text: string): string {
-  const bytes = padded(utf8(text));
+  const bytes = padBytes(utf8(text));
   const view = new DataView(bytes.buffer);
   const hash = Uint32Array.from(START);
   const words = new Uint32Array(64);
@@ -32,8 +32,8 @@ export function sha256(text: string): string {
     for (let i = 16; i < 64; i++) {
       const early = words[i - 15];
       const late = words[i - 2];
-      const low = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-      const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+      const low = rotateWord(early, 7) ^ rotateWord(early, 18) ^ (early >>> 3);
+      const high = rotateWord(late, 17) ^ rotateWord(late, 19) ^ (late >>> 10);
       words[i] = words[i - 16] + low + words[i - 7] + high;
     }
     compress(hash, words);
@@ -53,9 +53,10 @@ function compress(hash: Uint32Array, words: Uint32Array): void {
   let h = hash[7];
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
-    const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUND[i] + words[i]) | 0;
+    const first =
+      (h + (rotateWord(e, 6) ^ rotateWord(e, 11) ^ rotateWord(e, 25)) + choice + ROUND[i] + words[i]) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority;
+    const second = (rotateWord(a, 2) ^ rotateWord(a, 13) ^ rotateWord(a, 22)) + majority;
     h = g;
     g = f;
     f = e;
@@ -75,12 +76,12 @@ function compress(hash: Uint32Array, words: Uint32Array): void {
   hash[7] += h;
 }
 
-function turned(word: number, bits: number): number {
+function rotateWord(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
 /** A bit, zeros and the length in bits, up to whole blocks. */
-function padded(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function padBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(64 * Math.ceil((bytes.length + 9) / 64));
   whole.set(bytes);
   whole[bytes.length] = 0x80;

@@ -1,5 +1,5 @@
 // What other rooms use of core.
-export { checked, own, parseJson } from "./checks.js";
+export { checkData, own, parseJson } from "./checks.js";
 export { sha256, utf8 } from "./hash.js";
 export { exp, type Rng, shuffle, shuffled, stream, takeLog } from "./random.js";
 export {
@@ -12,7 +12,7 @@ export {
   sgfLine,
   simpleText,
 } from "./sgf.js";
-export { jsonText, knownNames, oneLine, shown } from "./text.js";
+export { escapeControls, jsonText, knownNames, oneLine } from "./text.js";
 export { version } from "./version.js";
 export { startWasm } from "./wasm.js";
 export {

@@ -41,8 +41,8 @@ const expDouble = new Float64Array(1);
 const expWords = new Int32Array(expDouble.buffer);
 
 /** Beyond these powers of e there are no normal doubles. */
-const LEAST = -708;
-const MOST = 709;
+const MIN = -708;
+const MAX = 709;
 
 /** The natural logarithm of 2 in two parts, the first with so few digits that its multiples are exact. */
 const LN2_HIGH = 0.6931471803691238;
@@ -54,8 +54,8 @@ const LN2_LOW = 1.9082149292705877e-10;
  * What is too small for a normal double is 0.
  */
 export function exp(x: number): number {
-  if (x < LEAST) return 0;
-  if (x > MOST) return Number.POSITIVE_INFINITY;
+  if (x < MIN) return 0;
+  if (x > MAX) return Number.POSITIVE_INFINITY;
   const k = Math.round(x * Math.LOG2E);
   const r = x - k * LN2_HIGH - k * LN2_LOW;
   let series = 1 / 6227020800;
@@ -203,7 +203,7 @@ export class Rng {
 }
 
 /**
- * Finds a stream by name: `stream("seed", "match", 17, "disturbance")` is the same stream on every machine, whatever was drawn
+ * Finds a stream by name: `stream("seed", "match", 17, "executionNoise")` is the same stream on every machine, whatever was drawn
  * before. So any game of any match can be repeated alone.
  *
  * The seed and the path are hashed into the generator's four words; 12 and "12" are different names. The first twelve outputs are

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonText, oneLine, shown } from "./text.js";
+import { escapeControls, jsonText, oneLine } from "./text.js";
 
 test.each([
   ["plain, Grüße, 石, \u{1f94c}", "plain, Grüße, 石, \u{1f94c}"],
@@ -10,7 +10,7 @@ test.each([
   ["a\u200eb\u200fc\u061c", "a\\u200eb\\u200fc\\u061c"],
   ["\u202aa\u202eb\u202c \u2066c\u2069", "\\u202aa\\u202eb\\u202c \\u2066c\\u2069"],
 ])("%j is shown", (text, expected) => {
-  expect(shown(text)).toBe(expected);
+  expect(escapeControls(text)).toBe(expected);
 });
 
 test.each([

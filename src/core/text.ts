@@ -15,7 +15,7 @@ const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 const IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** A name, or any other text within a line. */
-export function shown(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(CONTROL, (character) => {
     const code = character.charCodeAt(0);
     return code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`;
@@ -24,7 +24,7 @@ export function shown(text: string): string {
 
 /** A message as one line: breaks become blanks, together with those around. */
 export function oneLine(text: string): string {
-  return shown(text.trim().replace(GAP, (gap) => (BREAK.test(gap) ? " " : gap)));
+  return escapeControls(text.trim().replace(GAP, (gap) => (BREAK.test(gap) ? " " : gap)));
 }
 
 /** JSON in which no string harms a terminal; it means the same. */
@@ -51,13 +51,13 @@ export function knownNames(name: string, names: readonly string[]): string {
 /** The name that was probably meant: at most a third of it mistyped, counted by single-character changes. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let min = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const each of names) {
     // A name that is much longer or shorter cannot be it, and is not worth comparing.
-    if (Math.abs(name.length - each.length) >= least) continue;
+    if (Math.abs(name.length - each.length) >= min) continue;
     const changes = distance(name.toLowerCase(), each.toLowerCase());
-    if (changes < least) {
-      least = changes;
+    if (changes < min) {
+      min = changes;
       best = each;
     }
   }

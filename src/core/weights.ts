@@ -40,7 +40,7 @@ export function parseWeights(text: string, count: number): Float64Array {
 }
 
 export function packWeights(weights: Float64Array): PackedWeights {
-  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
+  const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127;
   // Whole groups of three, the last ones filled up with zero.
   const bytes = new Uint8Array(3 * Math.ceil(weights.length / 3)).fill(128);
   if (scale > 0) for (let i = 0; i < weights.length; i++) bytes[i] += Math.round(weights[i] / scale);

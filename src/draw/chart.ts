@@ -3,7 +3,6 @@ import { PAGE_COLOURS } from "./page.js";
 import {
   aloneSvg,
   type Domain,
-  type Frame,
   linear,
   linearIn,
   logarithmic,
@@ -13,6 +12,7 @@ import {
   PLOT_SIZE,
   PLOT_SYMBOLS,
   Plot,
+  type PlotFrame,
   type PlotSymbol,
   pageFrame,
   plotPicture,
@@ -24,9 +24,9 @@ import {
   signedTick,
 } from "./plot.js";
 import { fitText } from "./svg.js";
-import { signed } from "./text.js";
+import { formatSigned } from "./text.js";
 
-export interface Line {
+export interface ChartLine {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
   /** Drawn broken, in the colour of the line before it. */
@@ -36,7 +36,7 @@ export interface Line {
 }
 
 export interface LinesOptions {
-  readonly series: readonly Line[];
+  readonly series: readonly ChartLine[];
   /** Labels of the axes. */
   readonly x: string;
   readonly y: string;
@@ -48,7 +48,7 @@ export interface LinesOptions {
 
 /** Draws curves over a common axis, each with its name at the right end. */
 export function drawLines({ series, x, y, zero = false, width = PAGE_WIDTH }: LinesOptions): string {
-  const curves = coloured(series).filter(({ points }) => points.length > 0);
+  const curves = colourLines(series).filter(({ points }) => points.length > 0);
   const values = curves.flatMap(({ points }) => points.map((point) => point.y)).concat(zero ? [0] : []);
   const places = curves.flatMap(({ points }) => points.map((point) => point.x));
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -90,7 +90,7 @@ export function drawCourse({ series, x, y, places, width = PAGE_WIDTH }: CourseP
   const points = series.flatMap((each) => each.points);
   const ats = points.map(({ at }) => at);
   const domain = [Math.min(...ats), Math.max(...ats)] as const;
-  const curves = coloured(
+  const curves = colourLines(
     series.map(({ name, points: own }) => ({
       name,
       points: own.map((each) => ({ ...each, x: each.at, y: each.value })),
@@ -115,11 +115,11 @@ function finiteDomain(points: readonly CoursePoint[]): Domain {
 
 function describeCourse({ name, points }: CourseSeries): string {
   const { value, low, high } = points[points.length - 1];
-  const [middle, min, max] = [value, low, high].map((each) => signed(Math.round(each), 0));
+  const [middle, min, max] = [value, low, high].map((each) => formatSigned(Math.round(each), 0));
   return `${name}: ${middle}, between ${min} and ${max}`;
 }
 
-interface Curve extends Omit<Line, "points"> {
+interface Curve extends Omit<ChartLine, "points"> {
   readonly points: readonly {
     readonly x: number;
     readonly y: number;
@@ -131,7 +131,7 @@ interface Curve extends Omit<Line, "points"> {
 }
 
 /** Gives each line a colour and a symbol. The first colour is that of published values and comes last. */
-function coloured<L extends Line>(series: readonly L[]): (L & Curve)[] {
+function colourLines<L extends ChartLine>(series: readonly L[]): (L & Curve)[] {
   const colours = [...PAGE_COLOURS.slice(1), PAGE_COLOURS[0]];
   let i = -1;
   return series.map((line) => {
@@ -255,7 +255,7 @@ export function drawReliability({ title, said, panels }: ReliabilityDiagrams): s
   );
 }
 
-function drawPanel({ title, dots }: ReliabilityPanel, said: string, frame: Frame): string {
+function drawPanel({ title, dots }: ReliabilityPanel, said: string, frame: PlotFrame): string {
   const scale = linear([0, 100], 5);
   const plot = new Plot(frame, scale, scale);
   const colour = PAGE_COLOURS[1];

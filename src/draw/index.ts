@@ -7,17 +7,17 @@ export { drawSquares } from "./board/squares.js";
 export { drawGoTerminal, drawHexTerminal, drawSquaresTerminal } from "./board/terminal.js";
 export { type Chance, drawChances } from "./board/win-chances.js";
 export {
+  type ChartLine,
   type CoursePoint,
   type CourseSeries,
   drawCourse,
   drawIntervals,
   drawLines,
   drawReliability,
-  type Line,
   type LinesOptions,
 } from "./chart.js";
 export { THEMES, type ThemeName } from "./colours.js";
-export { Html, html, htmlPage, PAGE_COLOURS, type Part } from "./page.js";
+export { Html, type HtmlPart, html, htmlPage, PAGE_COLOURS } from "./page.js";
 export {
   aloneSvg,
   linear,
@@ -36,9 +36,9 @@ export {
 export {
   drawGameReport,
   type GameReport,
-  type KeyMoment,
   type LossRow,
   type ReportEnd,
+  type ReportMoment,
   type ReportShot,
   type TeamFigure,
 } from "./report.js";
@@ -46,12 +46,12 @@ export { candidateBrush, candidateWays, drawCandidates } from "./sheet/candidate
 export { frameOf, type SheetFrame } from "./sheet/ice.js";
 export { drawOutcomes, type OutcomeCloud, type ScoreChance } from "./sheet/outcomes.js";
 export type { CloudOverlay, HeatOverlay, Overlay } from "./sheet/overlays.js";
-export { drawSheet, type PanelPicture, type Scoreboard } from "./sheet/sheet.js";
+export { drawSheet, type LineScore, type PanelPicture } from "./sheet/sheet.js";
 export type { PlacedStone } from "./sheet/stones.js";
 export { drawStrip, type StripShot } from "./sheet/strip.js";
 export { drawTargetMap, type TargetValue, type TurnTargets, targetHeat } from "./sheet/target-map.js";
 export { drawTerminal, terminalStone } from "./sheet/terminal.js";
 export { drawVelocityMap, type VelocityMap } from "./sheet/velocity-map.js";
 export { fitText } from "./svg.js";
-export { columnsOf, cutToColumns, formatChange, inPercent, percent, signed } from "./text.js";
+export { columnsOf, cutToColumns, formatChange, formatSigned, inPercent, percent } from "./text.js";
 export { drawWinLine } from "./win-line.js";

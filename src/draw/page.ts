@@ -14,16 +14,16 @@ export class Html {
   }
 }
 
-export type Part = string | number | Html | undefined | readonly Part[];
+export type HtmlPart = string | number | Html | undefined | readonly HtmlPart[];
 
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, string, i) => text + written(parts[i - 1]) + string));
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  return new Html(strings.reduce((text, string, i) => text + writePart(parts[i - 1]) + string));
 }
 
-function written(part: Part): string {
+function writePart(part: HtmlPart): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(written).join("");
+  if (typeof part === "object") return part.map(writePart).join("");
   return escapeXml(String(part));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatChance, formatChange, percent, signed } from "./text.js";
+import { formatChance, formatChange, formatSigned, percent } from "./text.js";
 
 it("a chance that is not quite sure is never shown as sure", () => {
   expect([0, 0.0001, 0.5, 0.9999, 1].map((chance) => formatChance(chance))).toEqual([
@@ -28,9 +28,11 @@ it("changes have a sign, nothing has none", () => {
 
 it("numbers have a sign as well, without bounds too", () => {
   expect(
-    [1.5, -1.5, -0.001, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((value) => signed(value)),
+    [1.5, -1.5, -0.001, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((value) =>
+      formatSigned(value),
+    ),
   ).toEqual(["+1.50", "\u22121.50", "0.00", "+\u221e", "\u2212\u221e"]);
-  expect(signed(-12, 0)).toBe("\u221212");
+  expect(formatSigned(-12, 0)).toBe("\u221212");
 });
 
 it("a share is so many per cent", () => {

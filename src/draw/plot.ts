@@ -46,9 +46,9 @@ export function linear([low, high]: Domain, count: number, format: TickFormat = 
 
 /** Makes a scale with as many round numbers as stand side by side in a width, ten at most; without fractions if all values are whole. */
 export function linearIn(domain: Domain, width: number, whole = false): Scale {
-  const most = whole ? Math.max(1, Math.ceil(domain[1] - domain[0])) : 10;
+  const max = whole ? Math.max(1, Math.ceil(domain[1] - domain[0])) : 10;
   const widest = roomFor(linear(domain, 10).ticks.map(({ text }) => text));
-  return linear(domain, Math.max(1, Math.min(10, most, Math.floor(width / (widest + TICK_GAP)))));
+  return linear(domain, Math.max(1, Math.min(10, max, Math.floor(width / (widest + TICK_GAP)))));
 }
 
 /** Widens a domain to round numbers. */
@@ -57,18 +57,18 @@ export function nice([low, high]: Domain, count: number): Domain {
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step];
 }
 
-/** Makes a logarithmic scale: ticks at the powers of ten and between them, or at the values of `written`. */
+/** Makes a logarithmic scale: ticks at the powers of ten and between them, or at the values of `writePart`. */
 export function logarithmic([low, high]: Domain, written?: readonly number[]): Scale {
   const share = (value: number) => (high > low ? Math.log(value / low) / Math.log(high / low) : 0.5);
   if (written !== undefined)
-    return { share, ticks: written.map((value) => ({ value, text: grouped(String(value)) })) };
+    return { share, ticks: written.map((value) => ({ value, text: groupDigits(String(value)) })) };
   const labelled = high / low < 100 ? [1, 2, 3, 4, 5, 6] : [1, 2, 5];
   const ticks: Tick[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
     for (let digit = 1; digit < 10; digit++) {
       const value = Number(`${digit}e${power}`);
       if (value < low || value > high) continue;
-      ticks.push({ value, text: labelled.includes(digit) ? grouped(String(value)) : "" });
+      ticks.push({ value, text: labelled.includes(digit) ? groupDigits(String(value)) : "" });
     }
   }
   return { share, ticks };
@@ -96,7 +96,7 @@ function stepOf(width: number, count: number): number {
   return power * (wanted >= Math.sqrt(50) ? 10 : wanted >= Math.sqrt(10) ? 5 : wanted >= Math.SQRT2 ? 2 : 1);
 }
 
-function grouped(digits: string): string {
+function groupDigits(digits: string): string {
   const [whole = "", ...fraction] = digits.split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
 }
@@ -104,7 +104,7 @@ function grouped(digits: string): string {
 /** Formats a number with a true minus and commas between thousands. */
 const plainTick: TickFormat = (value, decimals) => {
   const digits = Math.abs(value).toFixed(decimals);
-  return `${Number(digits) > 0 && value < 0 ? "\u2212" : ""}${grouped(digits)}`;
+  return `${Number(digits) > 0 && value < 0 ? "\u2212" : ""}${groupDigits(digits)}`;
 };
 
 /** Formats a number as `plainTick` does, with a plus above 0. */
@@ -148,7 +148,7 @@ export function themeLook({ quiet }: Theme): PlotLook {
 }
 
 /** The edges of the axes, in pixels. */
-export interface Frame {
+export interface PlotFrame {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -186,12 +186,12 @@ const MIDDLE = 0.34;
 
 /** One pair of axes and what is drawn between them. */
 export class Plot {
-  readonly frame: Frame;
+  readonly frame: PlotFrame;
   readonly #x: Scale;
   readonly #y: Scale;
   readonly #look: PlotLook;
 
-  constructor(frame: Frame, x: Scale, y: Scale, look = PAGE_LOOK) {
+  constructor(frame: PlotFrame, x: Scale, y: Scale, look = PAGE_LOOK) {
     this.frame = frame;
     this.#x = x;
     this.#y = y;
@@ -319,8 +319,8 @@ export class Plot {
     ends.forEach((end, i) => {
       end.at = Math.max(end.at, i === 0 ? top : ends[i - 1].at + gap);
     });
-    for (let i = ends.length - 1, most = bottom; i >= 0; i--, most -= gap)
-      ends[i].at = Math.min(ends[i].at, most);
+    for (let i = ends.length - 1, max = bottom; i >= 0; i--, max -= gap)
+      ends[i].at = Math.min(ends[i].at, max);
     return ends
       .map(({ text, at, colour: fill }) =>
         textLine(fitText(text, size, room, NAME_WEIGHT), right + NAME_GAP, at + MIDDLE * size, {
@@ -380,7 +380,7 @@ const SWATCH = 10; // pixels
 /** Draws a legend from the left in as many rows as it takes. */
 export function plotLegend(
   entries: readonly LegendEntry[],
-  { left, right, top }: Omit<Frame, "bottom">,
+  { left, right, top }: Omit<PlotFrame, "bottom">,
   { size, quiet }: PlotLook,
 ): { readonly svg: string; readonly height: number } {
   let x = left;
@@ -480,7 +480,7 @@ export function pageFrame(
   left: number = PAGE_MARGIN.left,
   right: number = PAGE_MARGIN.right,
   width: number = PAGE_WIDTH,
-): Frame {
+): PlotFrame {
   return { left, right: width - right, top: PAGE_MARGIN.top, bottom: height - PAGE_MARGIN.bottom };
 }
 

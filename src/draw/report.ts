@@ -18,7 +18,7 @@ export interface GameReport {
   readonly length: number; // ends of the game; more were played where there were extra ends
   readonly ends: readonly ReportEnd[]; // in the order of play
   readonly result?: string; // "Alpha wins by 2"
-  readonly moments?: readonly KeyMoment[]; // the most important first
+  readonly moments?: readonly ReportMoment[]; // the most important first
   readonly losses?: readonly LossRow[]; // a row for each team and kind of shot
   readonly figures?: readonly TeamFigure[]; // anything else that compares the teams
   readonly notes?: readonly string[]; // how the numbers were found, a sentence each
@@ -40,7 +40,7 @@ export interface ReportShot extends StripShot {
 }
 
 /** A throw that decided much. */
-export interface KeyMoment {
+export interface ReportMoment {
   readonly end: number; // from 1
   readonly throw: number; // in its end, from 1
   readonly change: number; // of the chance of the team that threw
@@ -127,7 +127,7 @@ footer { margin-top: 20px; border-top: 1px solid color-mix(in srgb, var(--quiet)
 // A whole game as one HTML page that needs nothing but itself and prints on A4.
 
 const STRIP_SCALE = 16.5; // pixels per metre: eight houses across a page
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 const MOMENT_SCALE = 20; // pixels per metre
 
 /** Writes the report of a game as a page of HTML with pictures inside, which needs no other file. */
@@ -231,7 +231,7 @@ ${moments.map((moment, i) => momentItem(report, moment, i, theme)).join("\n")}
 </section>`;
 }
 
-function momentItem(report: GameReport, moment: KeyMoment, index: number, theme: Theme): string {
+function momentItem(report: GameReport, moment: ReportMoment, index: number, theme: Theme): string {
   const { end, throw: number, change, decision, execution, text, stones, overlays = [] } = moment;
   const { sheet, flip = false, theme: name = "light" } = report;
   const shot = report.ends[end - 1]?.shots.find((each, i) => (each.number ?? i + 1) === number);
@@ -268,11 +268,11 @@ function lossSection({ teams, losses = [] }: GameReport, theme: Theme): string {
   if (losses.length === 0) return "";
   const given = [...new Set(losses.map(({ kind }) => kind))];
   const kinds = [...given.filter((kind) => kind !== "all"), ...given.filter((kind) => kind === "all")];
-  const most = Math.max(...losses.map(({ decision, execution }) => Math.max(decision, execution)), 1e-9);
+  const max = Math.max(...losses.map(({ decision, execution }) => Math.max(decision, execution)), 1e-9);
   const rows = kinds.map((kind) => {
     const cells = ([0, 1] as const).map((team) => {
       const row = losses.find((each) => each.team === team && each.kind === kind);
-      return row === undefined ? '<td class="first"></td><td></td><td></td><td></td>' : lossCells(row, most);
+      return row === undefined ? '<td class="first"></td><td></td><td></td><td></td>' : lossCells(row, max);
     });
     return `<tr${kind === "all" ? ' class="all"' : ""}><th>${escapeXml(kind)}</th>${cells.join("")}</tr>`;
   });
@@ -293,9 +293,9 @@ ${rows.join("\n")}
 </section>`;
 }
 
-function lossCells({ throws, points, decision, execution }: LossRow, most: number): string {
+function lossCells({ throws, points, decision, execution }: LossRow, max: number): string {
   const bar = (loss: number, kind: string) => {
-    const width = Math.round((100 * Math.max(0, loss)) / most);
+    const width = Math.round((100 * Math.max(0, loss)) / max);
     return `<td>${formatChange(loss).replace("+", "")}<i class="${kind}" style="width:${width}%"></i></td>`;
   };
   const mean = points === undefined ? "" : points.toFixed(1);
@@ -349,8 +349,8 @@ ${others.join("\n")}
 
 /** Two rows for a whole end. */
 function columnsOf({ ends }: GameReport): number {
-  const most = Math.max(...ends.map(({ shots }) => shots.length));
-  return Math.min(MOST_COLUMNS, Math.ceil(most / 2));
+  const max = Math.max(...ends.map(({ shots }) => shots.length));
+  return Math.min(MAX_COLUMNS, Math.ceil(max / 2));
 }
 
 function endFigure(report: GameReport, end: ReportEnd, index: number): string {

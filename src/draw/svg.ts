@@ -203,13 +203,13 @@ const CAPTION_SIZE = 13; // pixels
 const LEADING = 1.35; // line height, of the size
 
 /** A part of a picture, drawn from its top left corner. */
-export interface Part {
+export interface PicturePart {
   readonly height: number; // pixels
   draw(x: number, y: number): string;
 }
 
 /** Parts below one another, with so many pixels between them. */
-export function stack(parts: readonly Part[], gap: number): Part {
+export function stack(parts: readonly PicturePart[], gap: number): PicturePart {
   return {
     height: parts.reduce((sum, { height }) => sum + height, 0) + gap * Math.max(0, parts.length - 1),
     draw(x, y) {
@@ -225,7 +225,7 @@ export function stack(parts: readonly Part[], gap: number): Part {
 }
 
 /** A picture of parts below one another. */
-export class Column {
+export class PictureColumn {
   readonly width: number; // pixels, without the padding
   readonly theme: Theme;
   readonly padding: number; // pixels around everything
@@ -286,7 +286,7 @@ const TICK_GAP = 8; // pixels between the numbers of the scale
 const HEIGHT = 25; // pixels of the bar and its numbers
 
 /** The colour bar of a heat map, for a picture of the given width; its label beside it, or else below. */
-export function legend(heat: HeatScale, width: number, paint: HeatPaint, theme: Theme): Part {
+export function legend(heat: HeatScale, width: number, paint: HeatPaint, theme: Theme): PicturePart {
   const { label = "" } = heat;
   const beside = textWidth(label, SIZE) + LABEL_GAP;
   const bar = Math.min(WIDEST, width, Math.max(NARROWEST, Math.min(width * 0.6, width - beside)));

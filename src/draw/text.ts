@@ -15,7 +15,7 @@ export function percent(share: number, decimals = 1): string {
 }
 
 /** A number with its sign, the minus as wide as the plus: "+2.10", "\u22122.10", "0.00", "+\u221e". */
-export function signed(value: number, decimals = 2): string {
+export function formatSigned(value: number, decimals = 2): string {
   const text = Number.isFinite(value) ? Math.abs(value).toFixed(decimals) : "\u221e";
   if (Number(text) === 0) return text;
   return `${value > 0 ? "+" : MINUS}${text}`;
@@ -32,7 +32,7 @@ export function formatChance(chance: number, decimals = 1): string {
 
 /** "+2.1" or "−2.1": percentage points. */
 export function formatChange(change: number, decimals = 1): string {
-  return signed(100 * change, decimals);
+  return formatSigned(100 * change, decimals);
 }
 
 // How wide text is in a terminal.

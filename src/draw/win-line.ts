@@ -1,6 +1,6 @@
 /** The chance to win over all throws of a curling game, with its uncertainty, the ends apart and the key moments on it. */
 import type { Team, Theme } from "./colours.js";
-import { CHANCES, type Frame, linear, Plot, type PlotPoint, type PlotRange, themeLook } from "./plot.js";
+import { CHANCES, linear, Plot, type PlotFrame, type PlotPoint, type PlotRange, themeLook } from "./plot.js";
 import type { ReportEnd } from "./report.js";
 import type { ScreenPoint } from "./sheet/ice.js";
 import { badgeAt } from "./sheet/overlays.js";
@@ -317,7 +317,7 @@ function drawMoments(
 
 /** Returns a place above a step that rises or below one that falls, clear of names and of other badges. */
 function badgePlace(
-  { top: ceiling, bottom }: Frame,
+  { top: ceiling, bottom }: PlotFrame,
   from: ScreenPoint,
   to: ScreenPoint,
   taken: readonly ScreenPoint[],

@@ -24,7 +24,7 @@ export { PositionFeatures, ThrowFeatures } from "../games/curling/nets/features.
 export { openThrowValuer } from "../games/curling/nets/open.js";
 export { winByScores } from "../games/curling/nets/scores.js";
 export { PositionNet, ThrowNet } from "../games/curling/nets/set-nets.js";
-export { disturbance, type StopMap, stopDensity } from "../games/curling/noise.js";
+export { executionNoise, type StopMap, stopDensity } from "../games/curling/noise.js";
 export {
   formatPosition,
   formatShot,
@@ -37,29 +37,29 @@ export {
 } from "../games/curling/notation.js";
 export type { Aim } from "../games/curling/physics/aim.js";
 export { buildCurve } from "../games/curling/physics/curve.js";
-export type { Limits, Model, Motion, Simulator } from "../games/curling/physics/models.js";
+export type { Model, Motion, SheetLimits, Simulator } from "../games/curling/physics/models.js";
 export {
   aimFor,
   eventSimulator,
   makeSimulator,
 } from "../games/curling/physics/simulators.js";
 export {
-  type CurlingKit,
+  type CurlingGameSetup,
   type CurlingSpec,
   curlingKit,
   curlingSchema,
-} from "../games/curling/players/kit.js";
+} from "../games/curling/players/game-setup.js";
 export { HeuristicPolicy } from "../games/curling/policy/heuristic.js";
 export { LearnedPolicy } from "../games/curling/policy/learned.js";
 export { HousePartition } from "../games/curling/policy/partition.js";
-export { PolicyPlayout } from "../games/curling/policy/playouts.js";
+export { CurlingPolicyPlayout } from "../games/curling/policy/playouts.js";
 export {
+  type CurlingRecord,
   formatRecord,
-  type GameRecord,
   parseRecord,
   replayRecord,
 } from "../games/curling/record.js";
-export { oneEnd, RULE_SETS, type RuleSet, ruleSet } from "../games/curling/rules/rule-set.js";
+export { type CurlingRules, oneEnd, RULE_SETS, ruleSet } from "../games/curling/rules/rule-set.js";
 export { hammerStatistics, scoreOf } from "../games/curling/rules/score.js";
 export { limitsOf } from "../games/curling/rules/umpire.js";
 export {

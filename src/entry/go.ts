@@ -11,7 +11,7 @@ export {
 } from "../games/go/playouts.js";
 export { FEATURES, GoPolicy, loadPolicy, POLICIES } from "../games/go/policy.js";
 export {
-  GoCandidates,
+  GoMoveGenerator,
   loadPrior,
   type Prior,
 } from "../games/go/prior.js";

@@ -12,16 +12,16 @@ export {
 } from "../match/plan.js";
 export {
   formatRecord,
-  type GameRecord,
+  type MatchGameRecord,
   MemoryStore,
   parseRecord,
   type RecordStore,
 } from "../match/record.js";
 export { playGame } from "../match/referee.js";
-export { type Executor, InlineExecutor, type MatchRun, runMatch } from "../match/run.js";
+export { type Executor, InlineExecutor, type MatchRunSetup, runMatch } from "../match/run.js";
 export {
+  type MatchScoreboard,
   ratingsOf,
-  type Scoreboard,
   scoreboard,
 } from "../match/score.js";
 export { formatElo, formatShare } from "../match/text.js";

@@ -12,7 +12,7 @@ export {
   type Clock,
   type Decision,
   type MoveLimits,
-  type Stop,
+  type StopSignal,
 } from "../agents/agent.js";
 export {
   type BoardSearch,
@@ -34,10 +34,10 @@ export {
 export {
   type AgentContext,
   type AgentKind,
-  type AnyKit,
+  type AnyGameSetup,
   createAgent,
   createSearch,
-  type Kit,
+  type GameSetup,
   withKinds,
 } from "../agents/registry.js";
 export { type SearchKind, searchKind } from "../agents/search-agent.js";
@@ -48,27 +48,27 @@ export { version } from "../core/version.js";
 export { checkGame } from "../game/conformance.js";
 export {
   type Advisor,
-  Arms,
   type BatchPlayout,
   type BoardGame,
-  type Candidates,
   type Coder,
-  type Disturbance,
   type Evaluation,
   type Evaluator,
   type Game,
   type Grid,
   type Horizon,
-  type Leaf,
+  type MoveGenerator,
+  MoveList,
+  type MoveNoise,
   type Notation,
   type Partition,
   type PlainBoard,
   type PlainState,
   type Player,
   type Playout,
+  type PlayoutCutoff,
   type Policy,
   type Prover,
-  type Scale,
+  type RewardScale,
   type ScaledPlayout,
   type State,
   type Tally,
@@ -76,7 +76,7 @@ export {
   type Verdict,
 } from "../game/game.js";
 export { defineGame, type PlainGame } from "../games/define.js";
-export { type Balanced, Balancer, PlainSimulations, TreeSimulations } from "../learn/balancing.js";
+export { type BalancedPlayouts, Balancer, PlainSimulations, TreeSimulations } from "../learn/balancing.js";
 export { MmLearner } from "../learn/mm.js";
 export { Examples, SoftmaxLearner } from "../learn/softmax.js";
 export { formatLeNet, LeNetEvaluator, parseLeNet } from "../nets/lenet.js";
@@ -85,16 +85,16 @@ export { chancesOf, SetEvaluator } from "../nets/set-kernel.js";
 export { formatNet, parseNet, type SetNet } from "../nets/set-net.js";
 export { Flat, flatSchema } from "../search/flat.js";
 export { type GridParts, GridSearch, gridSchema } from "../search/grid.js";
-export { Judged, type JudgedParts, judgedSchema } from "../search/judged.js";
 export { type KrParts, KrUct, krUctSchema } from "../search/kr-uct.js";
 export type { SearchPort } from "../search/parallel.js";
+export { PnPuct, type PnPuctParts, pnPuctSchema } from "../search/pn-puct.js";
 export {
-  type Line,
-  type Parts,
   ProgressiveWidening,
   type Report,
+  type ReportLine,
   type Search,
-  type Thinking,
+  type SearchParts,
+  type SearchRun,
   UniformPlayout,
   type Widening,
 } from "../search/run.js";

@@ -22,7 +22,7 @@ import { type Interval, wilson } from "../stats/index.js";
 
 export type Opinion = "agrees" | "differs" | "undecided" | "other effort";
 
-export interface Judged {
+export interface ClaimOpinion {
   readonly opinion: Opinion;
   /** The share of the paper's effort that it was formed at, where that matters. */
   readonly effort?: number;
@@ -35,7 +35,7 @@ export function opinionAt(effort: number, opinion: Opinion): Opinion {
   return effort < COMPARABLE ? "other effort" : opinion;
 }
 
-export function atEffort<T extends Judged>(effort: number, judged: T): T {
+export function atEffort<T extends ClaimOpinion>(effort: number, judged: T): T {
   return { ...judged, opinion: opinionAt(effort, judged.opinion), effort };
 }
 
@@ -47,7 +47,7 @@ export interface Proportion {
   readonly games: number;
 }
 
-export interface Comparison extends Judged {
+export interface Comparison extends ClaimOpinion {
   /** Ours less the published value. */
   readonly difference: number;
   readonly interval: Interval;
@@ -58,16 +58,20 @@ export function compare(published: Proportion, ours: Proportion): Comparison {
 }
 
 /** A value with its 95 % interval. */
-export interface Estimate extends Interval {
+export interface IntervalEstimate extends Interval {
   readonly value: number;
 }
 
-export function estimateOf(proportion: Proportion): Estimate {
+export function estimateOf(proportion: Proportion): IntervalEstimate {
   return { value: shareOf(proportion), ...wilson(proportion.wins, proportion.games) };
 }
 
 /** The same for any two independent values with intervals of their own; the tolerance is in their unit. */
-export function compareEstimates(published: Estimate, ours: Estimate, tolerance = TOLERANCE): Comparison {
+export function compareEstimates(
+  published: IntervalEstimate,
+  ours: IntervalEstimate,
+  tolerance = TOLERANCE,
+): Comparison {
   const difference = ours.value - published.value;
   const interval = {
     low: difference - Math.hypot(ours.value - ours.low, published.high - published.value),
@@ -111,13 +115,13 @@ export const MARKS: Readonly<Record<Opinion, string>> = {
 };
 
 /** `✓ agrees`, `≪ other effort (1/33,000)`. */
-export function verdictWords({ opinion, effort }: Judged): string {
+export function verdictWords({ opinion, effort }: ClaimOpinion): string {
   const far = opinion === "other effort" && effort !== undefined ? ` (${partOf(effort)})` : "";
   return `${MARKS[opinion]} ${opinion}${far}`;
 }
 
 /** What the last of these is, where it is among them. */
-export function effortKey(judged: readonly Judged[]): string[] {
+export function effortKey(judged: readonly ClaimOpinion[]): string[] {
   return judged.some(({ opinion }) => opinion === "other effort") ? [OTHER_EFFORT] : [];
 }
 
@@ -166,20 +170,20 @@ function digits(value: number): string {
 
 // What looking at a claim has shown.
 
-export interface Finding extends Judged {
+export interface ClaimFinding extends ClaimOpinion {
   /** What was found. */
   readonly words: string;
 }
 
-export interface MethodFinding extends Finding {
+export interface MethodFinding extends ClaimFinding {
   readonly method: string;
 }
 
-export const NOT_YET: Finding = { opinion: "undecided", words: "not yet learned" };
-export const TOO_FEW: Finding = { opinion: "undecided", words: "too few iterations" };
+export const NOT_YET: ClaimFinding = { opinion: "undecided", words: "not yet learned" };
+export const TOO_FEW: ClaimFinding = { opinion: "undecided", words: "too few iterations" };
 
 /** One opinion for all: what differs once differs, and what cannot be judged once cannot be at all. */
-export function joined(opinions: readonly Opinion[]): Opinion {
+export function joinOpinions(opinions: readonly Opinion[]): Opinion {
   for (const firm of ["differs", "other effort"] as const) if (opinions.includes(firm)) return firm;
   return opinions.length > 0 && opinions.every((each) => each === "agrees") ? "agrees" : "undecided";
 }
@@ -199,7 +203,7 @@ export function number(value: number): string {
 // What several parts of the report are made of.
 
 /** A verdict that does without colour. */
-export function verdict({ opinion, effort }: Judged): Html {
+export function verdict({ opinion, effort }: ClaimOpinion): Html {
   const word = html`<span class="verdict ${opinion.replace(" ", "-")}">${MARKS[opinion]} ${opinion}</span>`;
   if (opinion !== "other effort" || effort === undefined) return word;
   return html`${word} <small>${partOf(effort)} of the paper's</small>`;
@@ -210,7 +214,7 @@ export function otherEffort(what: string): string {
   return `Other effort: ${what} is below ${partOf(COMPARABLE)} of the paper's, so the values are not judged by it.`;
 }
 
-export function listed(items: readonly string[]): Html {
+export function htmlList(items: readonly string[]): Html {
   return html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }
 
@@ -233,7 +237,7 @@ export function columns(whose: string): string[] {
 }
 
 /** Counts the opinions that came up. */
-export function tallyOf(judged: readonly Judged[]): (readonly [Opinion, number])[] {
+export function tallyOf(judged: readonly ClaimOpinion[]): (readonly [Opinion, number])[] {
   return (["agrees", "differs", "undecided", "other effort"] as const)
     .map((opinion) => [opinion, judged.filter((each) => each.opinion === opinion).length] as const)
     .filter(([, found]) => found > 0);

@@ -6,7 +6,7 @@
  * with g, t the effort at scale 1 and G, T the published effort: both grow together, and scale S is the paper's own.
  */
 import type { Effort } from "./file.js";
-import type { Learned, Learning, Schedule } from "./learning-file.js";
+import type { LearnedMethod, Learning, ScheduleFields } from "./learning-file.js";
 
 /** Games, and what is spent on a move. */
 type Factors = readonly [number, number];
@@ -36,11 +36,11 @@ function workOfEffort([games, each]: Factors): number {
 //   d (p / d)^a,   a = ln s / ln S,   S = the ratio of the published work to that at scale 1,
 // with d at scale 1 and p as published, so that all grow together. There are as many iterations as the paper has looks at its policies, or a multiple.
 
-type Work = Pick<Schedule, "positions" | "simulations" | "iterations">;
+type Work = Pick<ScheduleFields, "positions" | "simulations" | "iterations">;
 
-export function scheduleAt(scale: number, learning: Learning): Schedule {
+export function scheduleAt(scale: number, learning: Learning): ScheduleFields {
   const { published } = learning;
-  const grow = (field: keyof Schedule) =>
+  const grow = (field: keyof ScheduleFields) =>
     scaleLearning(scale, learning, learning.default[field], published[field]);
   const step = published.iterations / learning.every;
   return {
@@ -67,7 +67,12 @@ export function fullLearningScale({ default: small, published }: Learning): numb
 }
 
 /** The work of a method as a share of the paper's; runs that were given have their own. */
-export function effortOf(method: string, schedule: Schedule, learning: Learning, learned?: Learned): number {
+export function effortOf(
+  method: string,
+  schedule: ScheduleFields,
+  learning: Learning,
+  learned?: LearnedMethod,
+): number {
   const [M, N] = learned?.simulations ?? [schedule.simulations, schedule.simulations];
   const ours = {
     positions: learned?.positions ?? schedule.positions,
@@ -88,7 +93,7 @@ function publishedIterations(method: string, { methods, published }: Learning): 
 }
 
 /** Iterations that a method is to have. */
-export function iterationsOf(method: string, schedule: Schedule, learning: Learning): number {
+export function iterationsOf(method: string, schedule: ScheduleFields, learning: Learning): number {
   return Math.round(
     (publishedIterations(method, learning) * schedule.iterations) / learning.published.iterations,
   );

@@ -5,7 +5,7 @@
 
 import { z } from "zod";
 import { agentSchema } from "../agents/index.js";
-import { checked } from "../core/index.js";
+import { checkData } from "../core/index.js";
 import { gamesWithTrial, trialsOf } from "../jobs/index.js";
 import { parseYaml } from "../match/index.js";
 import { gameAmong } from "./game.js";
@@ -157,13 +157,13 @@ export type PairingExperiment = Extract<Experiment, { kind: "pairing" }>;
 export type LearningExperiment = Extract<Experiment, { kind: "learning" }>;
 export type RatingsExperiment = Extract<Experiment, { kind: "ratings" }>;
 export type ValuesExperiment = Extract<Experiment, { kind: "values" }>;
-export type Tally = z.output<typeof tally>;
+export type EndingCounts = z.output<typeof tally>;
 export type Effort = z.output<typeof effort>;
 export type Cell = z.output<typeof cell>;
 
 /** Reads YAML; throws one line that names the field at fault. */
 export function parseExperiment(text: string): Experiment {
-  return checked(experimentSchema, parseYaml(text));
+  return checkData(experimentSchema, parseYaml(text));
 }
 
 function checkNames(experiment: z.output<typeof matches>, context: z.RefinementCtx): void {
@@ -221,7 +221,7 @@ function checkBudgets(experiment: z.output<typeof pairing>, context: z.Refinemen
     "budgets",
     "expected increasing numbers of rounds",
   );
-  const games = (side: Tally) => Object.values(side).reduce((sum, count) => sum + count, 0);
+  const games = (side: EndingCounts) => Object.values(side).reduce((sum, count) => sum + count, 0);
   expect(games(published.first) > 0, "published", "expected games");
   expect(games(published.first) === games(published.second), "published", "expected as many games a side");
   expect(

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { RUN as MADE_UP } from "../../test/made-up-results.js";
-import { OpenRun, RunFolder } from "./folder.js";
-import type { BoardTimes, Run } from "./results.js";
+import { ExperimentFolder, OpenRun } from "./folder.js";
+import type { BoardTimes, ExperimentStart } from "./results.js";
 import { reportRun } from "./run.js";
 
 const textOf = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../experiments/${name}.yaml`, import.meta.url)), "utf8");
 
 const TEXT = textOf("hex-table1");
-const RUN: Run = { format: "playout-run", version: 1, seed: "a", scale: 1, sessions: [] };
+const RUN: ExperimentStart = { format: "playout-run", version: 1, seed: "a", scale: 1, sessions: [] };
 
 const SESSION = MADE_UP.sessions[0]!;
 
@@ -46,24 +46,24 @@ test("one process at a time works on a run; its report can be written meanwhile"
   run.close();
   expect(existsSync(join(folder, "lock"))).toBe(false);
   begin(folder, TEXT, { ...RUN, sessions: [{ ...SESSION, threads: 2 }] });
-  expect(new RunFolder(folder).run.sessions).toEqual([SESSION, { ...SESSION, threads: 2 }]);
+  expect(new ExperimentFolder(folder).run.sessions).toEqual([SESSION, { ...SESSION, threads: 2 }]);
   expect(() => begin(folder, TEXT, { ...RUN, scale: 2 })).toThrow(/with another scale \(1, not 2\)/);
   expect(existsSync(join(folder, "lock"))).toBe(false);
 });
 
 test("boards are added after those that are whole, and reading changes nothing", () => {
   begin(folder);
-  expect(new RunFolder(folder).times).toEqual([]);
+  expect(new ExperimentFolder(folder).times).toEqual([]);
   const board: BoardTimes = { board: "a", stones: 3, seconds: { walk: 2 }, ratio: { mean: 1, error: 0.5 } };
   const file = join(folder, "times.jsonl");
   writeFileSync(file, `${JSON.stringify(board)}\n{"board":"b","sto`);
-  expect(new RunFolder(folder).times).toEqual([board]);
+  expect(new ExperimentFolder(folder).times).toEqual([board]);
   expect(readFileSync(file, "utf8")).toMatch(/sto$/);
   const run = OpenRun.begin(folder, TEXT, RUN);
   expect(readFileSync(join(folder, "log"), "utf8")).toMatch(/times\.jsonl: the last line is cut short/);
   run.addTimes({ ...board, board: "b" });
   run.close();
-  expect(new RunFolder(folder).times).toEqual([board, { ...board, board: "b" }]);
+  expect(new ExperimentFolder(folder).times).toEqual([board, { ...board, board: "b" }]);
 });
 
 test("results do no harm to a terminal", async () => {

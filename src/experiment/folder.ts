@@ -7,9 +7,9 @@ import { jsonText } from "../core/index.js";
 import { readText, writeWhole } from "../io/files.js";
 import { jsonLine, type Ledger, type LedgerFormat, openLedger, readRows } from "../io/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
-import { type Learned, learnedSchema } from "./learning-file.js";
+import { type LearnedMethod, learnedSchema } from "./learning-file.js";
 import { formatReport, formatTables } from "./report.js";
-import type { Allowance, BoardTimes, Results, Run } from "./results.js";
+import type { Allowance, BoardTimes, ExperimentStart, Results } from "./results.js";
 import type { Documents } from "./values.js";
 
 // The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json` (but for sessions). What is measured
@@ -77,10 +77,10 @@ const TIMES: LedgerFormat<BoardTimes> = {
 };
 
 /** A run that was begun, whether somebody works on it or not. */
-export class RunFolder {
+export class ExperimentFolder {
   readonly path: string;
   readonly experiment: Experiment;
-  readonly run: Run;
+  readonly run: ExperimentStart;
 
   constructor(path: string) {
     if (!existsSync(join(path, RUN))) throw new Error(`${path}: no run of an experiment (it has no ${RUN})`);
@@ -94,7 +94,7 @@ export class RunFolder {
     return existsSync(file) ? read(file, jsonLine(allowances)) : undefined;
   }
 
-  get learned(): Learned[] {
+  get learned(): LearnedMethod[] {
     const file = join(this.path, LEARNED);
     return existsSync(file) ? read(file, jsonLine(z.array(learnedSchema))) : [];
   }
@@ -120,15 +120,15 @@ export class RunFolder {
 }
 
 /** A run that is worked on here, and by nobody else. */
-export class OpenRun extends RunFolder {
-  readonly #ledger: Ledger<Run, BoardTimes>;
+export class OpenRun extends ExperimentFolder {
+  readonly #ledger: Ledger<ExperimentStart, BoardTimes>;
 
   /** Begins a run, or goes on with one that was begun with just the same; its sessions are added to those before. */
-  static begin(path: string, text: string, wanted: Run): OpenRun {
+  static begin(path: string, text: string, wanted: ExperimentStart): OpenRun {
     return new OpenRun(openLedger(TIMES, path, () => settle(path, text, wanted)));
   }
 
-  private constructor(ledger: Ledger<Run, BoardTimes>) {
+  private constructor(ledger: Ledger<ExperimentStart, BoardTimes>) {
     super(ledger.folder);
     this.#ledger = ledger;
   }
@@ -145,7 +145,7 @@ export class OpenRun extends RunFolder {
     this.#ledger.write(ALLOWANCES, formatJson(allowances));
   }
 
-  saveLearned(learned: readonly Learned[]): void {
+  saveLearned(learned: readonly LearnedMethod[]): void {
     this.#ledger.write(LEARNED, formatJson(learned));
   }
 
@@ -162,7 +162,7 @@ export class OpenRun extends RunFolder {
   }
 }
 
-function settle(path: string, text: string, wanted: Run): Run {
+function settle(path: string, text: string, wanted: ExperimentStart): ExperimentStart {
   const found = existsSync(join(path, RUN)) ? readRun(path) : undefined;
   if (found !== undefined) expectSame(path, found, wanted);
   if (existsSync(join(path, EXPERIMENT))) expectText(path, text);
@@ -172,11 +172,11 @@ function settle(path: string, text: string, wanted: Run): Run {
   return run;
 }
 
-function readRun(path: string): Run {
+function readRun(path: string): ExperimentStart {
   return read(join(path, RUN), jsonLine(run));
 }
 
-function expectSame(path: string, found: Run, wanted: Run): void {
+function expectSame(path: string, found: ExperimentStart, wanted: ExperimentStart): void {
   const differs = (what: string, is: unknown, asked: unknown) => {
     if (is !== asked)
       throw new Error(
@@ -189,7 +189,7 @@ function expectSame(path: string, found: Run, wanted: Run): void {
   differs("choice of learning runs", JSON.stringify(found.runs ?? {}), JSON.stringify(wanted.runs ?? {}));
   for (const name of Object.keys({ ...found.agents, ...wanted.agents }))
     differs(`agent ${name}`, found.agents?.[name] ?? "none", wanted.agents?.[name] ?? "none");
-  const choices = ({ learning }: Run) => ({
+  const choices = ({ learning }: ExperimentStart) => ({
     opponent: learning?.opponent ?? "the file's",
     playouts: learning?.playouts ?? "the file's",
     opponentPlayouts: learning?.opponentPlayouts ?? "the file's",

@@ -2,7 +2,7 @@
 export { roundsWords } from "./comparison.js";
 export { effortAt, scheduleAt } from "./effort.js";
 export { type Experiment, type LearningExperiment, parseExperiment } from "./file.js";
-export { RunFolder } from "./folder.js";
+export { ExperimentFolder } from "./folder.js";
 export { sharedName } from "./learning-file.js";
 export { type ExperimentOverview, formatOutcome, overviewOf } from "./report.js";
 export type { Results } from "./results.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { stream } from "../core/random.js";
-import { joined } from "./comparison.js";
+import { joinOpinions } from "./comparison.js";
 import { judgeCurve, meanStep, trendOf } from "./learning-claims.js";
-import { type Claim, claimSchema, type Learned, type Step } from "./learning-file.js";
+import { claimSchema, type LearnedMethod, type LearningClaim, type LearningStep } from "./learning-file.js";
 
 const ITERATIONS = 12;
 
@@ -15,8 +15,8 @@ function madeUp(
     norm?: (part: number) => number;
     weights?: ((part: number) => number)[];
   },
-): Learned {
-  const curve = Array.from({ length: ITERATIONS + 1 }, (_, iteration): Step => {
+): LearnedMethod {
+  const curve = Array.from({ length: ITERATIONS + 1 }, (_, iteration): LearningStep => {
     const part = iteration / ITERATIONS;
     return {
       iteration,
@@ -30,7 +30,7 @@ function madeUp(
 }
 
 /** The same run, where every step of every weight has this standard error by the sample of positions. */
-function withErrors(learned: Learned, error: number): Learned {
+function withErrors(learned: LearnedMethod, error: number): LearnedMethod {
   const curve = learned.curve.map((step) =>
     step.iteration === 0 ? step : { ...step, errors: step.weights.map(() => error) },
   );
@@ -39,8 +39,8 @@ function withErrors(learned: Learned, error: number): Learned {
 
 type CurveClaim = Parameters<typeof judgeCurve>[0];
 const claim = (fields: object): CurveClaim =>
-  claimSchema.parse({ text: "so it is", ...fields }) as Claim as CurveClaim;
-const opinion = (fields: object, learned: Learned | undefined, others: readonly Learned[] = []) =>
+  claimSchema.parse({ text: "so it is", ...fields }) as LearningClaim as CurveClaim;
+const opinion = (fields: object, learned: LearnedMethod | undefined, others: readonly LearnedMethod[] = []) =>
   judgeCurve(claim(fields), learned, (name) => others.find((each) => each.name === name)).opinion;
 
 const rng = stream("noise of curves");
@@ -224,10 +224,10 @@ describe("claims", () => {
   });
 
   it("hold for all methods or not", () => {
-    expect(joined(["agrees", "agrees"])).toBe("agrees");
-    expect(joined(["agrees", "undecided"])).toBe("undecided");
-    expect(joined(["undecided", "differs", "agrees"])).toBe("differs");
-    expect(joined([])).toBe("undecided");
+    expect(joinOpinions(["agrees", "agrees"])).toBe("agrees");
+    expect(joinOpinions(["agrees", "undecided"])).toBe("undecided");
+    expect(joinOpinions(["undecided", "differs", "agrees"])).toBe("differs");
+    expect(joinOpinions([])).toBe("undecided");
   });
 });
 

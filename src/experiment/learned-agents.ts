@@ -20,17 +20,17 @@ import {
 } from "../agents/index.js";
 import { parseJson } from "../core/index.js";
 import { messageOf, readText } from "../io/files.js";
-import { agentFiles, here } from "../jobs/index.js";
-import { greetAgent } from "../match/index.js";
+import { agentFiles, nodeServices } from "../jobs/index.js";
+import { checkAgent } from "../match/index.js";
 
 const line = z.string().min(1);
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 
 /** Fields of a JSON file and the value of each; a list names several values, any of which is accepted. */
-export const wantedFields = z.record(line, z.union([fieldValue, z.array(fieldValue).min(1)]));
+export const requiredFieldsSchema = z.record(line, z.union([fieldValue, z.array(fieldValue).min(1)]));
 
-export type WantedFields = z.output<typeof wantedFields>;
+export type RequiredFields = z.output<typeof requiredFieldsSchema>;
 
 export const runsField = z
   .record(
@@ -39,25 +39,25 @@ export const runsField = z
       /** The command that makes one. */
       by: line,
       /** Fields of its plan. */
-      plan: wantedFields,
+      plan: requiredFieldsSchema,
       /** The field of its plan that tells options of its agents. */
       options: line.optional(),
     }),
   )
   .default({});
 
-type WantedRuns = z.output<typeof runsField>;
+type RequiredRuns = z.output<typeof runsField>;
 /** Folders by the names of runs. */
-export type GivenRuns = Readonly<Record<string, string>>;
+export type RunFolders = Readonly<Record<string, string>>;
 
 /** The same folders, told from the folder of the experiment's own run. */
-export function toldFrom(from: string, given: GivenRuns): GivenRuns {
+export function runsRelativeTo(from: string, given: RunFolders): RunFolders {
   const told = (path: string) => relative(resolve(from), resolve(path)) || ".";
   return Object.fromEntries(Object.entries(given).map(([name, path]) => [name, told(path)]));
 }
 
 /** Throws where a run is not wanted, is not there, or is none of its kind. */
-export function checkRuns(wanted: WantedRuns, given: GivenRuns): void {
+export function checkRuns(wanted: RequiredRuns, given: RunFolders): void {
   for (const [name, folder] of Object.entries(given)) {
     if (!Object.hasOwn(wanted, name))
       throw new Error(`no run is called "${name}"; runs: ${Object.keys(wanted).join(", ")}`);
@@ -69,7 +69,7 @@ export function checkRuns(wanted: WantedRuns, given: GivenRuns): void {
 }
 
 /** Options of the agents of a run, as its plan tells them. */
-function optionsIn(folder: string, { options }: WantedRuns[string]): Readonly<Record<string, unknown>> {
+function optionsIn(folder: string, { options }: RequiredRuns[string]): Readonly<Record<string, unknown>> {
   if (options === undefined) return {};
   const file = join(folder, "plan.json");
   const found = Object(readJson(file))[options];
@@ -87,7 +87,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-export function demandFields(file: string, data: unknown, wanted: WantedFields): void {
+export function demandFields(file: string, data: unknown, wanted: RequiredFields): void {
   for (const [field, value] of Object.entries(wanted)) {
     const found = Object(data)[field];
     const accepted = Array.isArray(value) ? value : [value];
@@ -122,8 +122,8 @@ export function runFilesOf(agent: AgentSpec): RunFile[] {
 export function settleAgents(
   game: GameSpec,
   agents: Readonly<Record<string, AgentSpec>>,
-  given: GivenRuns,
-  wanted: WantedRuns,
+  given: RunFolders,
+  wanted: RequiredRuns,
 ): Record<string, string> {
   const isThere = ({ run, file }: RunFile) => given[run] !== undefined && existsSync(join(given[run], file));
   const ofRuns = Object.entries(agents).filter(([, agent]) => {
@@ -135,7 +135,7 @@ export function settleAgents(
   return Object.fromEntries(
     ofRuns.map(([name, agent]) => {
       try {
-        const whole = withWeights(kit, placed(agent, given, wanted), agentFiles());
+        const whole = withWeights(kit, placeAgent(agent, given, wanted), agentFiles());
         completeAgent(kit, whole);
         return [name, formatAgent(whole)];
       } catch (error) {
@@ -146,10 +146,10 @@ export function settleAgents(
 }
 
 /** Rejects with one line for the first that cannot play here, such as a net of graphs where nothing runs them. */
-export async function greetAgents(game: GameSpec, agents: Readonly<Record<string, string>>): Promise<void> {
+export async function checkAgents(game: GameSpec, agents: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, agent] of Object.entries(agents)) {
     try {
-      await greetAgent(game, parseAgent(agent), here);
+      await checkAgent(game, parseAgent(agent), nodeServices);
     } catch (error) {
       throw new Error(`${name}: ${(error as Error).message}`);
     }
@@ -157,9 +157,9 @@ export async function greetAgents(game: GameSpec, agents: Readonly<Record<string
 }
 
 /** With folders in the place of names of runs, and the options that the plan of a run tells of its agents. */
-function placed(agent: AgentSpec, given: GivenRuns, wanted: WantedRuns): AgentSpec {
+function placeAgent(agent: AgentSpec, given: RunFolders, wanted: RequiredRuns): AgentSpec {
   const entries = Object.entries(agent).map(([key, value]): [string, unknown] => {
-    if (isAgent(value)) return [key, placed(value, given, wanted)];
+    if (isAgent(value)) return [key, placeAgent(value, given, wanted)];
     const [, run, file] = (typeof value === "string" && PLACE.exec(value)) || [];
     return [key, run === undefined || file === undefined ? value : join(given[run]!, file)];
   });

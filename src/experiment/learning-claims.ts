@@ -16,8 +16,8 @@ import {
   Z95,
 } from "../stats/index.js";
 import {
-  type Finding,
-  joined,
+  type ClaimFinding,
+  joinOpinions,
   NOT_YET,
   number,
   type Opinion,
@@ -27,21 +27,21 @@ import {
   TOO_FEW,
 } from "./comparison.js";
 import {
-  type Claim,
   type CurveClaim,
   doneOf,
   FEATURES,
   isWhole,
-  type Learned,
+  type LearnedMethod,
+  type LearningClaim,
+  type LearningSeries,
+  type LearningStep,
   pointsOf,
-  type Series,
-  type Step,
   seriesValue,
   stepAt,
 } from "./learning-file.js";
-import { ELO_TOLERANCE, type EntryResult, eloEstimate, eloWords, gainOf, UNIFORM } from "./win-rates.js";
+import { ELO_TOLERANCE, eloEstimate, eloWords, gainOf, UNIFORM, type WinRateResult } from "./win-rates.js";
 
-export interface Point {
+export interface CurveSample {
   readonly x: number;
   readonly y: number;
 }
@@ -54,10 +54,10 @@ interface Trend {
 }
 
 /** Nothing for fewer than three points. */
-export function trendOf(points: readonly Point[]): Trend | undefined {
+export function trendOf(points: readonly CurveSample[]): Trend | undefined {
   const n = points.length;
   if (n < 3) return undefined;
-  const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / n;
+  const mean = (of: (point: CurveSample) => number) => points.reduce((sum, point) => sum + of(point), 0) / n;
   const [x0, y0] = [mean(({ x }) => x), mean(({ y }) => y)];
   const sum = (of: (dx: number, dy: number) => number) =>
     points.reduce((total, { x, y }) => total + of(x - x0, y - y0), 0);
@@ -84,8 +84,8 @@ const STEADY = 0.2;
  * what these positions add by chance does not average out: the error of a step by the sample of positions, less the part that differs
  * from iteration to iteration, is added to that of the mean. Nothing for fewer than two steps, or where the errors are not known.
  */
-export function meanStep(learned: Learned, feature: number, until: number): Interval | undefined {
-  const series = `weight-${feature}` as Series;
+export function meanStep(learned: LearnedMethod, feature: number, until: number): Interval | undefined {
+  const series = `weight-${feature}` as LearningSeries;
   const steps = stepsOf(learned, series, until);
   const errors = learned.curve.flatMap(({ iteration, errors }) =>
     iteration === 0 || iteration > until || errors === undefined ? [] : [errors[feature - 1]!],
@@ -103,13 +103,13 @@ function stepVariance(steps: readonly number[]): number {
   return meanOf(steps.slice(1).map((step, i) => (step - steps[i]!) ** 2)).mean / 2;
 }
 
-function stepsOf(learned: Learned, series: Series, until: number): number[] {
+function stepsOf(learned: LearnedMethod, series: LearningSeries, until: number): number[] {
   const values = pointsOf(learned, series).filter(({ x }) => x <= until);
   return values.slice(1).map(({ y }, i) => y - values[i]!.y);
 }
 
 /** Estimates how far a series gets by chance in so many iterations: one standard deviation. */
-function wandering(learned: Learned, series: Series, iterations = doneOf(learned)): number {
+function randomDrift(learned: LearnedMethod, series: LearningSeries, iterations = doneOf(learned)): number {
   return Math.sqrt(stepVariance(stepsOf(learned, series, doneOf(learned))) * iterations);
 }
 
@@ -119,13 +119,13 @@ function around(difference: number, deviation: number): Interval {
 }
 
 /** What leaves that share by no more than it wanders may be steady or not. */
-function judgeSteady(learned: Learned, of: Series): Finding {
+function judgeSteady(learned: LearnedMethod, of: LearningSeries): ClaimFinding {
   const points = pointsOf(learned, of, 0.5);
   const values = points.map(({ y }) => y);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const limit = STEADY * Math.max(Math.abs(low), Math.abs(high));
   const [first, last] = [points[0]!, points.at(-1)!];
-  const change = around(last.y - first.y, wandering(learned, of, last.x - first.x));
+  const change = around(last.y - first.y, randomDrift(learned, of, last.x - first.x));
   const changes = change.low > limit || change.high < -limit;
   return {
     opinion: high - low <= limit ? "agrees" : changes ? "differs" : "undecided",
@@ -134,42 +134,46 @@ function judgeSteady(learned: Learned, of: Series): Finding {
 }
 
 /** From the start to the highest point of the first half, and from there to the end. */
-function judgeHump(learned: Learned, of: Series): Finding {
+function judgeHump(learned: LearnedMethod, of: LearningSeries): ClaimFinding {
   if (doneOf(learned) < 3) return TOO_FEW;
-  const [first, ...early] = pointsOf(learned, of, 0, 0.5) as [Point, ...Point[]];
+  const [first, ...early] = pointsOf(learned, of, 0, 0.5) as [CurveSample, ...CurveSample[]];
   const last = pointsOf(learned, of).at(-1)!;
   const top = early.reduce((best, point) => (point.y > best.y ? point : best));
-  const rise = around(top.y - first.y, wandering(learned, of, top.x - first.x));
-  const fall = around(last.y - top.y, wandering(learned, of, last.x - top.x));
+  const rise = around(top.y - first.y, randomDrift(learned, of, top.x - first.x));
+  const fall = around(last.y - top.y, randomDrift(learned, of, last.x - top.x));
   return {
-    opinion: joined([opinionOfSign(rise, 1), opinionOfSign(fall, -1)]),
+    opinion: joinOpinions([opinionOfSign(rise, 1), opinionOfSign(fall, -1)]),
     words: `highest in the first half after iteration ${top.x}: ${number(top.y)}; ${number(last.y)} at the end`,
   };
 }
 
 /** Whether less than half of the largest size is left at the end. */
-function judgeFading(learned: Learned, of: Series): Finding {
+function judgeFading(learned: LearnedMethod, of: LearningSeries): ClaimFinding {
   const points = pointsOf(learned, of);
   const last = points.at(-1)!;
   if (doneOf(learned) < 3) return TOO_FEW;
-  const most = points.reduce((best, point) => (Math.abs(point.y) > Math.abs(best.y) ? point : best));
+  const max = points.reduce((best, point) => (Math.abs(point.y) > Math.abs(best.y) ? point : best));
   // What has died down says how much of the end is chance.
   const later = {
     ...learned,
     curve: learned.curve.filter(({ iteration }) => 2 * iteration >= doneOf(learned)),
   };
-  const beyond = Math.abs(last.y) - Math.abs(most.y) / 2;
+  const beyond = Math.abs(last.y) - Math.abs(max.y) / 2;
   return {
-    opinion: opinionOfSign(around(beyond, wandering(later, of, doneOf(learned) / 2)), -1),
-    words: `${number(most.y)} after iteration ${most.x}, ${number(last.y)} at the end`,
+    opinion: opinionOfSign(around(beyond, randomDrift(later, of, doneOf(learned) / 2)), -1),
+    words: `${number(max.y)} after iteration ${max.x}, ${number(last.y)} at the end`,
   };
 }
 
-function judgeLargest(learned: Learned, of: Series, others: readonly (Learned | undefined)[]): Finding {
+function judgeLargest(
+  learned: LearnedMethod,
+  of: LearningSeries,
+  others: readonly (LearnedMethod | undefined)[],
+): ClaimFinding {
   if (!others.every(isWhole)) return NOT_YET;
-  const end = (each: Learned) => pointsOf(each, of).at(-1)!.y;
+  const end = (each: LearnedMethod) => pointsOf(each, of).at(-1)!.y;
   const next = others.reduce((best, each) => (end(each) > end(best) ? each : best));
-  const deviation = Math.hypot(wandering(learned, of), wandering(next, of));
+  const deviation = Math.hypot(randomDrift(learned, of), randomDrift(next, of));
   return {
     opinion: opinionOfSign(around(end(learned) - end(next), deviation), 1),
     words: `${number(end(learned))}; ${next.name} has ${number(end(next))}`,
@@ -177,17 +181,17 @@ function judgeLargest(learned: Learned, of: Series, others: readonly (Learned | 
 }
 
 function judgeNearer(
-  learned: Learned,
-  to: Learned | undefined,
-  others: readonly (Learned | undefined)[],
-): Finding {
+  learned: LearnedMethod,
+  to: LearnedMethod | undefined,
+  others: readonly (LearnedMethod | undefined)[],
+): ClaimFinding {
   if (!isWhole(to) || !others.every(isWhole)) return NOT_YET;
-  const distance = (each: Learned) => {
+  const distance = (each: LearnedMethod) => {
     const [own, their] = [stepAt(each, each.planned)!.weights, stepAt(to, to.planned)!.weights];
     return Math.hypot(...own.map((weight, i) => weight - their[i]!));
   };
-  const all = (each: Learned) =>
-    Math.hypot(...FEATURES.map((feature) => wandering(each, `weight-${feature}`)));
+  const all = (each: LearnedMethod) =>
+    Math.hypot(...FEATURES.map((feature) => randomDrift(each, `weight-${feature}`)));
   const next = others.reduce((best, each) => (distance(each) < distance(best) ? each : best));
   const lead = around(distance(learned) - distance(next), Math.hypot(all(learned), all(next)));
   return {
@@ -207,9 +211,9 @@ const STRAIGHT = 0.98;
 /** What a claim about curves comes to for one method; `find` gives the others that it is compared with. */
 export function judgeCurve(
   claim: CurveClaim,
-  learned: Learned | undefined,
-  find: (method: string) => Learned | undefined,
-): Finding {
+  learned: LearnedMethod | undefined,
+  find: (method: string) => LearnedMethod | undefined,
+): ClaimFinding {
   if (!isWhole(learned)) return NOT_YET;
   switch (claim.check) {
     case "falls":
@@ -239,9 +243,9 @@ export function judgeCurve(
 }
 
 function judgeTrend(
-  { check, of, from, to }: Extract<Claim, { check: "falls" | "rises" }>,
-  learned: Learned,
-): Finding {
+  { check, of, from, to }: Extract<LearningClaim, { check: "falls" | "rises" }>,
+  learned: LearnedMethod,
+): ClaimFinding {
   const points = pointsOf(learned, of, from, to);
   const trend = trendOf(points);
   if (trend === undefined) return NOT_YET;
@@ -252,7 +256,7 @@ function judgeTrend(
   };
 }
 
-function judgeFlat(learned: Learned, of: Series, from: number): Finding {
+function judgeFlat(learned: LearnedMethod, of: LearningSeries, from: number): ClaimFinding {
   const early = trendOf(pointsOf(learned, of, 0, from));
   const late = trendOf(pointsOf(learned, of, from));
   if (early === undefined || late === undefined) return NOT_YET;
@@ -263,7 +267,7 @@ function judgeFlat(learned: Learned, of: Series, from: number): Finding {
   return { opinion: low > limit || high < -limit ? "differs" : "undecided", words };
 }
 
-function judgeGrowth(learned: Learned, of: Series): Finding {
+function judgeGrowth(learned: LearnedMethod, of: LearningSeries): ClaimFinding {
   const points = pointsOf(learned, of);
   const down = points.filter(({ y }, i) => i > 0 && y <= points[i - 1]!.y);
   const words =
@@ -273,7 +277,7 @@ function judgeGrowth(learned: Learned, of: Series): Finding {
   return { opinion: down.length === 0 ? "agrees" : "differs", words };
 }
 
-function judgeSlowing(learned: Learned, of: Series, to: number): Finding {
+function judgeSlowing(learned: LearnedMethod, of: LearningSeries, to: number): ClaimFinding {
   const [early, late] = [
     trendOf(pointsOf(learned, of, 0, to / 2)),
     trendOf(pointsOf(learned, of, to / 2, to)),
@@ -285,7 +289,7 @@ function judgeSlowing(learned: Learned, of: Series, to: number): Finding {
   };
 }
 
-function judgeStraight(learned: Learned, of: Series, from: number): Finding {
+function judgeStraight(learned: LearnedMethod, of: LearningSeries, from: number): ClaimFinding {
   const trend = trendOf(pointsOf(learned, of, from));
   if (trend === undefined) return TOO_FEW;
   return {
@@ -295,7 +299,7 @@ function judgeStraight(learned: Learned, of: Series, from: number): Finding {
 }
 
 /** With the errors of both means over the positions, where they are known; those of neighbouring iterations are not independent. */
-function judgeBelow(learned: Learned, of: Series, under: Series): Finding {
+function judgeBelow(learned: LearnedMethod, of: LearningSeries, under: LearningSeries): ClaimFinding {
   const later = learned.curve.filter(({ iteration }) => iteration >= learned.planned / 2);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const differences = later.flatMap((step) => {
@@ -314,15 +318,15 @@ function judgeBelow(learned: Learned, of: Series, under: Series): Finding {
   };
 }
 
-function errorOf(step: Step, series: Series): number {
+function errorOf(step: LearningStep, series: LearningSeries): number {
   return series === "training" || series === "test" ? (step[series]?.error ?? 0) : 0;
 }
 
 // Whether games with what was learned come out as the paper says of its own; all columns of a method are taken together where nothing else is said.
 
 /** All entries of a method as one, of some columns. */
-function pooled(
-  entries: readonly EntryResult[],
+function poolPoints(
+  entries: readonly WinRateResult[],
   method: string,
   columns?: ReadonlySet<number>,
 ): Proportion | undefined {
@@ -334,30 +338,30 @@ function pooled(
   return { wins: sum(({ wins }) => wins), games: sum(({ games }) => games) };
 }
 
-const NOT_YET_PLAYED: Finding = { opinion: "undecided", words: "not yet played" };
+const NOT_YET_PLAYED: ClaimFinding = { opinion: "undecided", words: "not yet played" };
 
-export function judgeAboveUniform(entries: readonly EntryResult[], method: string): Finding {
-  const [own, uniform] = [pooled(entries, method), pooled(entries, UNIFORM)];
+export function judgeAboveUniform(entries: readonly WinRateResult[], method: string): ClaimFinding {
+  const [own, uniform] = [poolPoints(entries, method), poolPoints(entries, UNIFORM)];
   if (own === undefined || uniform === undefined) return NOT_YET_PLAYED;
   const gain = gainOf(own, uniform);
   return { opinion: opinionOfSign(gain, 1), words: `${eloWords(gain)} Elo` };
 }
 
 export function judgeNotBeaten(
-  entries: readonly EntryResult[],
+  entries: readonly WinRateResult[],
   method: string,
   others: readonly string[],
-): Finding {
+): ClaimFinding {
   const findings = others.map((other) => {
     const columns = new Set(entries.filter((each) => each.method === other).map(({ theirs }) => theirs));
-    const [own, their] = [pooled(entries, method, columns), pooled(entries, other)];
+    const [own, their] = [poolPoints(entries, method, columns), poolPoints(entries, other)];
     if (own === undefined || their === undefined)
       return { opinion: "undecided" as Opinion, words: `${other}: not yet played` };
     const lead = gainOf(own, their);
     return { opinion: opinionOfLead(lead), words: `${eloWords(lead)} Elo over ${other}` };
   });
   return {
-    opinion: joined(findings.map(({ opinion }) => opinion)),
+    opinion: joinOpinions(findings.map(({ opinion }) => opinion)),
     words: findings.map(({ words }) => words).join("; "),
   };
 }
@@ -372,12 +376,12 @@ function opinionOfLead({ low, high }: Interval): Opinion {
  * From the best column before the last one to the last one. The best of several is partly luck, so each of them must be above the last one
  * so surely that all of them together are by 95 % (Bonferroni).
  */
-export function judgeFall(entries: readonly EntryResult[], method: string): Finding {
+export function judgeFall(entries: readonly WinRateResult[], method: string): ClaimFinding {
   const own = entries.filter((each) => each.method === method);
   const played = own.flatMap(({ iteration, ours }) => (ours === undefined ? [] : [{ iteration, ours }]));
   const last = played.pop();
   if (last === undefined || played.length === 0 || played.length + 1 < own.length) return NOT_YET_PLAYED;
-  const best = played.reduce((most, each) => (shareOf(each.ours) > shareOf(most.ours) ? each : most));
+  const best = played.reduce((max, each) => (shareOf(each.ours) > shareOf(max.ours) ? each : max));
   const { value, low, high } = gainOf(last.ours, best.ours);
   const wider = normalPoint(1 - (1 - normalCdf(Z95)) / played.length) / Z95;
   const rise = { value, low: value - wider * (value - low), high: value + wider * (high - value) };
@@ -389,11 +393,11 @@ export function judgeFall(entries: readonly EntryResult[], method: string): Find
 
 /** The slope of Elo, all columns of a method taken together, over the logarithm of the threshold. */
 export function judgeThresholds(
-  entries: readonly EntryResult[],
+  entries: readonly WinRateResult[],
   thresholds: readonly (readonly [string, number])[],
-): Finding {
+): ClaimFinding {
   const points = thresholds.flatMap(([method, threshold]) => {
-    const own = pooled(entries, method);
+    const own = poolPoints(entries, method);
     return own === undefined ? [] : [{ x: Math.log(threshold), estimate: eloEstimate(own) }];
   });
   if (points.length < thresholds.length || points.length < 3) return NOT_YET_PLAYED;

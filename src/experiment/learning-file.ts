@@ -9,7 +9,7 @@ import { agentSchema } from "../agents/index.js";
 import { learnedGames } from "../jobs/index.js";
 import { fullLearningScale } from "./effort.js";
 import { gameAmong } from "./game.js";
-import type { Point } from "./learning-claims.js";
+import type { CurveSample } from "./learning-claims.js";
 
 const claimText = z.string().min(1);
 
@@ -22,7 +22,7 @@ export const SERIES = [
   "norm",
   ...FEATURES.map((feature) => `weight-${feature}` as const),
 ] as const;
-export type Series = (typeof SERIES)[number];
+export type LearningSeries = (typeof SERIES)[number];
 
 const of = z.enum(SERIES);
 /** A part of the learning, from 0 to 1. */
@@ -75,25 +75,25 @@ export const claimSchema = z.discriminatedUnion("check", [
   z.strictObject({ ...common, check: z.literal("falls-after-best") }),
 ]);
 
-export type Claim = z.output<typeof claimSchema>;
+export type LearningClaim = z.output<typeof claimSchema>;
 
 const OF_GAMES = ["beats-uniform", "not-beaten", "rises-with-threshold", "falls-after-best"] as const;
-type GamesClaim = Extract<Claim, { check: (typeof OF_GAMES)[number] }>;
+type GamesClaim = Extract<LearningClaim, { check: (typeof OF_GAMES)[number] }>;
 /** About what is known after every iteration. */
-export type CurveClaim = Exclude<Claim, GamesClaim | { check: "signs" }>;
+export type CurveClaim = Exclude<LearningClaim, GamesClaim | { check: "signs" }>;
 
 /** Whether it is about games that were played with what was learned. */
-export function isOfGames(claim: Claim): claim is GamesClaim {
+export function isOfGames(claim: LearningClaim): claim is GamesClaim {
   return (OF_GAMES as readonly string[]).includes(claim.check);
 }
 
 /** All methods that a claim speaks of, those aside that are shown anyway. */
-export function methodsIn(claim: Claim): string[] {
+export function methodsIn(claim: LearningClaim): string[] {
   return [...(claim.methods ?? []), ...rivalsIn(claim)];
 }
 
 /** Those that each of its methods is compared with. */
-export function rivalsIn(claim: Claim): string[] {
+export function rivalsIn(claim: LearningClaim): string[] {
   return [...("than" in claim ? claim.than : []), ...(claim.check === "nearer" ? [claim.to] : [])];
 }
 
@@ -131,25 +131,25 @@ export const learnedSchema = z.strictObject({
   curve: z.array(step),
 });
 
-export type Step = z.output<typeof step>;
-export type Learned = z.output<typeof learnedSchema>;
+export type LearningStep = z.output<typeof step>;
+export type LearnedMethod = z.output<typeof learnedSchema>;
 
 /** Iterations done; none where nothing has been measured. */
-export function doneOf(learned: Learned | undefined): number {
+export function doneOf(learned: LearnedMethod | undefined): number {
   return learned?.curve.at(-1)?.iteration ?? 0;
 }
 
-export function isWhole(learned: Learned | undefined): learned is Learned {
+export function isWhole(learned: LearnedMethod | undefined): learned is LearnedMethod {
   return learned !== undefined && learned.planned > 0 && doneOf(learned) >= learned.planned;
 }
 
 /** The step after so many iterations. */
-export function stepAt({ curve }: Learned, iteration: number): Step | undefined {
+export function stepAt({ curve }: LearnedMethod, iteration: number): LearningStep | undefined {
   return curve.find((each) => each.iteration === iteration);
 }
 
 /** A series over the iterations, from a part of the learning to another. */
-export function pointsOf(learned: Learned, series: Series, from = 0, to = 1): Point[] {
+export function pointsOf(learned: LearnedMethod, series: LearningSeries, from = 0, to = 1): CurveSample[] {
   const last = Math.max(learned.planned, doneOf(learned));
   return learned.curve.flatMap((each) => {
     const y = seriesValue(each, series);
@@ -158,7 +158,7 @@ export function pointsOf(learned: Learned, series: Series, from = 0, to = 1): Po
   });
 }
 
-export function seriesValue(step: Step, series: Series): number | undefined {
+export function seriesValue(step: LearningStep, series: LearningSeries): number | undefined {
   switch (series) {
     case "training":
     case "test":
@@ -263,7 +263,7 @@ export const learningFields = {
   reasons: z.array(z.strictObject({ text: line })).default([]),
 };
 
-export type Schedule = z.output<typeof schedule>;
+export type ScheduleFields = z.output<typeof schedule>;
 export type Learning = z.output<typeof learning>;
 type WinRates = z.output<typeof winRates>;
 export type CurveName = (typeof CURVES)[number];
@@ -279,17 +279,17 @@ export function sharedName({
   return learning.name ?? name.replace(/-.*$/, "");
 }
 
-interface Checked {
+interface CheckedLearning {
   readonly learning: Learning;
   readonly shows: readonly string[];
   readonly winRates?: WinRates | undefined;
   readonly weights?: z.output<typeof weights> | undefined;
-  readonly claims: readonly Claim[];
+  readonly claims: readonly LearningClaim[];
 }
 
 /** Names must be those of methods, columns those of looks, and the paper's effort above ours. */
 export function checkLearning(
-  { learning, shows, winRates, weights, claims }: Checked,
+  { learning, shows, winRates, weights, claims }: CheckedLearning,
   context: z.RefinementCtx,
 ): void {
   const { methods, every, published } = learning;
@@ -322,7 +322,7 @@ export function checkLearning(
       if (row !== "ours" && row.length > winRates.columns.length)
         refuse(["winRates", "rows", name], `expected at most ${winRates.columns.length} values`);
   }
-  for (const field of Object.keys(published) as (keyof Schedule)[])
+  for (const field of Object.keys(published) as (keyof ScheduleFields)[])
     if (learning.default[field] > published[field])
       refuse(["learning", "default", field], "expected no more than the published effort");
   if (fullLearningScale(learning) <= 1) refuse(["learning", "default"], "expected less work than published");

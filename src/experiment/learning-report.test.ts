@@ -1,19 +1,19 @@
 import { describeReport, experimentOf, RUN, resultsOf } from "../../test/made-up-results.js";
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/record.js";
+import type { MatchGameRecord } from "../match/record.js";
 import { summariseLearning } from "./learning.js";
-import type { Learned } from "./learning-file.js";
+import type { LearnedMethod } from "./learning-file.js";
 import { formatOutcome, formatReport, formatTables } from "./report.js";
-import type { Outcome } from "./results.js";
+import type { ExperimentOutcome } from "./results.js";
 import { OPPONENT } from "./win-rates.js";
 
 /** Every method learns the same, in curves as the paper tells of; the policies win two games of three. */
-function madeUpLearning(name: string, opponent?: string, simulations = 500): Outcome {
+function madeUpLearning(name: string, opponent?: string, simulations = 500): ExperimentOutcome {
   const experiment = experimentOf(name);
   if (experiment.kind !== "learning") throw new Error("expected an experiment that learns");
   const learned = Object.entries(experiment.learning.methods).map(
-    ([method, { iterations = 60 }]): Learned => {
+    ([method, { iterations = 60 }]): LearnedMethod => {
       const planned = iterations / 5;
       const curve = Array.from({ length: planned + 1 }, (_, iteration) => {
         const part = iteration / planned;
@@ -44,7 +44,7 @@ function madeUpLearning(name: string, opponent?: string, simulations = 500): Out
       opening: 0,
       visits: [50, 50],
       times: { moves: [10, 10] },
-    }) as unknown as GameRecord;
+    }) as unknown as MatchGameRecord;
   const run = {
     ...RUN,
     scale: 1,

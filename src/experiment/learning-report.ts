@@ -1,13 +1,13 @@
 /** The report of an experiment that learns: plots, claims, win rates, weights, schedules. */
 import {
+  type ChartLine,
   drawLines,
   Html,
+  type HtmlPart,
   html,
   inPercent,
-  type Line,
   linear,
   PAGE_COLOURS,
-  type Part,
   Plot,
   pageFrame,
   plotPicture,
@@ -18,7 +18,7 @@ import { wilson } from "../stats/index.js";
 import {
   count,
   duration,
-  listed,
+  htmlList,
   otherEffort,
   type Proportion,
   percentRange,
@@ -27,10 +27,17 @@ import {
 } from "./comparison.js";
 import { fullLearningScale } from "./effort.js";
 import type { ClaimResult, LearningOutcome, WeightsResult } from "./learning.js";
-import { type CurveName, doneOf, FEATURES, type Learned, pointsOf, type Schedule } from "./learning-file.js";
+import {
+  type CurveName,
+  doneOf,
+  FEATURES,
+  type LearnedMethod,
+  pointsOf,
+  type ScheduleFields,
+} from "./learning-file.js";
 import { budgetWords, learningSummary, learningTables } from "./learning-tables.js";
 import type { OutcomeReport, ReportFigure } from "./results.js";
-import { ELO_TOLERANCE, type EntryResult, signedElo, UNIFORM } from "./win-rates.js";
+import { ELO_TOLERANCE, signedElo, UNIFORM, type WinRateResult } from "./win-rates.js";
 
 export const learningReport: OutcomeReport<LearningOutcome> = {
   sections: learningSections,
@@ -96,7 +103,7 @@ function drawCurves({ experiment, methods }: LearningOutcome): string[] {
 }
 
 /** Of each method the first curve in full and the second one broken. */
-function lossLines(learned: readonly Learned[], losses: readonly ("test" | "training")[]): Line[] {
+function lossLines(learned: readonly LearnedMethod[], losses: readonly ("test" | "training")[]): ChartLine[] {
   return learned.flatMap((each) =>
     losses.map((loss, i) => ({
       ...line(losses.length > 1 ? `${each.name}, ${loss}` : each.name, each, loss),
@@ -105,12 +112,12 @@ function lossLines(learned: readonly Learned[], losses: readonly ("test" | "trai
   );
 }
 
-function line(name: string, learned: Learned, series: Parameters<typeof pointsOf>[1]): Line {
+function line(name: string, learned: LearnedMethod, series: Parameters<typeof pointsOf>[1]): ChartLine {
   return { name, points: pointsOf(learned, series) };
 }
 
 /** Win rates over the paper's iterations: ours, or the published ones. */
-function drawRates(entries: readonly EntryResult[], whose: "ours" | "published"): string {
+function drawRates(entries: readonly WinRateResult[], whose: "ours" | "published"): string {
   const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
   const uniform = entries.find(({ method }) => method === UNIFORM)?.[whose];
   const columns = entries.map(({ theirs }) => theirs).filter((theirs) => theirs > 0);
@@ -180,7 +187,7 @@ ${curves.map((curve) => html`<figure><div class="scroll">${new Html(curve)}</div
 ${experiment.curves.some((each) => each === "test" || each === "training") ? html`<p class="soft">${LOSS}</p>` : undefined}
 ${entries.length === 0 ? undefined : rates(outcome)}
 ${weights.length === 0 ? undefined : weightSections(weights)}
-${isDifferent(outcome) && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${listed(experiment.reasons.map(({ text }) => text))}` : undefined}
+${isDifferent(outcome) && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${htmlList(experiment.reasons.map(({ text }) => text))}` : undefined}
 <h2>How it was learned</h2>
 ${runs(outcome)}
 ${schedules(outcome)}
@@ -233,7 +240,7 @@ function rates(outcome: LearningOutcome): Html {
   const side = (
     name: string,
     own: (typeof spent)["ours"],
-    asked: Part,
+    asked: HtmlPart,
   ) => html`<tr><th scope="row">${name}</th><td>${asked}</td>
 <td class="number">${own.simulations === undefined ? "–" : count(own.simulations)}</td><td class="number">${own.seconds === undefined ? "–" : duration(own.seconds)}</td></tr>\n`;
   return html`<h2>Win rates</h2>
@@ -256,7 +263,7 @@ ${count(played)} of ${count(planned)} games played${broken === 0 ? "" : `; ${cou
 swapped, in <code>matches/</code>.</p>`;
 }
 
-function entryWords(entry: EntryResult | undefined): Html {
+function entryWords(entry: WinRateResult | undefined): Html {
   if (entry === undefined) return html`<span class="soft">–</span>`;
   const { ours, published, gain, iteration } = entry;
   const range = (rate: Proportion) =>
@@ -268,7 +275,7 @@ function entryWords(entry: EntryResult | undefined): Html {
   }${published && html`<span class="value theirs">paper ${inPercent(shareOf(published))}</span>${range(published)}`}${gain && gainWords(gain)}`;
 }
 
-function gainWords({ ours, published, comparison }: NonNullable<EntryResult["gain"]>): Html {
+function gainWords({ ours, published, comparison }: NonNullable<WinRateResult["gain"]>): Html {
   return html`<span class="value">${signedElo(ours.value)} Elo</span><span class="value"><small>${signedElo(ours.low)} to ${signedElo(ours.high)}</small></span>
 ${published && html`<span class="value theirs">paper ${signedElo(published.value)}</span>`}${comparison && verdict(comparison)}`;
 }
@@ -306,7 +313,7 @@ function runs({ methods, experiment }: LearningOutcome): Html {
   )}</tbody></table></div>`;
 }
 
-const FIELDS: readonly (readonly [keyof Schedule, string])[] = [
+const FIELDS: readonly (readonly [keyof ScheduleFields, string])[] = [
   ["positions", "positions to learn from"],
   ["test", "test positions"],
   ["simulations", "M = N, simulations a position"],

@@ -17,7 +17,7 @@ import { fullLearningScale } from "./effort.js";
 import type { LearningOutcome } from "./learning.js";
 import { doneOf, FEATURES, SERIES, seriesValue } from "./learning-file.js";
 import type { Content, Rows, Summary } from "./results.js";
-import { type EntryResult, eloWords, UNIFORM } from "./win-rates.js";
+import { eloWords, UNIFORM, type WinRateResult } from "./win-rates.js";
 
 /** The table in the paper's shape; for a figure its claims. All values are those of the table, or the curves. */
 
@@ -93,7 +93,7 @@ function rateRows({ experiment, entries }: LearningOutcome): Rows {
   const { columns: theirs } = experiment.winRates!;
   const find = (method: string, column: number) =>
     entries.find((entry) => entry.method === method && entry.theirs === column);
-  const cell = (entry: EntryResult | undefined) => {
+  const cell = (entry: WinRateResult | undefined) => {
     if (entry === undefined) return "–";
     const { ours, published, gain } = entry;
     return [
@@ -112,7 +112,7 @@ function rateRows({ experiment, entries }: LearningOutcome): Rows {
   ];
 }
 
-function rateValues(entries: readonly EntryResult[]): Rows {
+function rateValues(entries: readonly WinRateResult[]): Rows {
   const numbers = (rate: Proportion | undefined) => {
     if (rate === undefined) return ["", "", "", ""];
     const { low, high } = wilson(rate.wins, rate.games);

@@ -8,13 +8,20 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { type AgentSpec, formatAgent, takesWeights } from "../agents/index.js";
 import { machine } from "../io/index.js";
-import { here, type Jobs, type Learner, type Lesson, readFolderPlan, withJobs } from "../jobs/index.js";
-import { type GameRecord, greetAgent, type MatchPlan, matchKit, planId } from "../match/index.js";
+import {
+  type Jobs,
+  type Learner,
+  type Lesson,
+  nodeServices,
+  readFolderPlan,
+  withJobs,
+} from "../jobs/index.js";
+import { checkAgent, type MatchGameRecord, type MatchPlan, matchKit, planId } from "../match/index.js";
 import {
   atEffort,
-  type Finding,
-  type Judged,
-  joined,
+  type ClaimFinding,
+  type ClaimOpinion,
+  joinOpinions,
   type MethodFinding,
   type Opinion,
   opinionAt,
@@ -31,22 +38,20 @@ import {
   meanStep,
 } from "./learning-claims.js";
 import {
-  type Claim,
   FEATURES,
   isOfGames,
   isWhole,
-  type Learned,
+  type LearnedMethod,
+  type LearningClaim,
   methodsIn,
   rivalsIn,
-  type Schedule,
+  type ScheduleFields,
   stepAt,
 } from "./learning-file.js";
-import { type Meeting, slug } from "./matches.js";
-import type { Run } from "./results.js";
+import { type CellMatch, slug } from "./matches.js";
+import type { ExperimentStart } from "./results.js";
 import {
   type AgentPolicy,
-  type Entry,
-  type EntryResult,
   entriesOf,
   entryResults,
   isOrderly,
@@ -55,6 +60,8 @@ import {
   planOf,
   spendingOf,
   UNIFORM,
+  type WinRateEntry,
+  type WinRateResult,
 } from "./win-rates.js";
 
 /** The six weights of a method beside the published ones. */
@@ -73,7 +80,7 @@ export interface WeightsResult {
   readonly effort: number;
 }
 
-export interface ClaimResult extends Judged {
+export interface ClaimResult extends ClaimOpinion {
   readonly text: string;
   /** A finding a method; one without a name where the claim is about all at once. */
   readonly findings: readonly MethodFinding[];
@@ -82,15 +89,15 @@ export interface ClaimResult extends Judged {
 export interface LearningOutcome {
   readonly kind: "learning";
   readonly experiment: LearningExperiment;
-  readonly schedule: Schedule;
+  readonly schedule: ScheduleFields;
   /** Methods that are shown or compared with, as far as they have learned. */
   readonly methods: readonly {
     readonly name: string;
     readonly planned: number;
-    readonly learned?: Learned;
+    readonly learned?: LearnedMethod;
   }[];
   readonly weights: readonly WeightsResult[];
-  readonly entries: readonly EntryResult[];
+  readonly entries: readonly WinRateResult[];
   /** The agent that all policies met, in the short form, and our playouts a move. */
   readonly opponent?: string;
   readonly playouts?: number;
@@ -108,7 +115,10 @@ function methodsOf({ shows, claims, learning }: LearningExperiment): string[] {
   return Object.keys(learning.methods).filter((name) => wanted.has(name));
 }
 
-export function opponentOf({ winRates }: LearningExperiment, { learning }: Run): AgentSpec | undefined {
+export function opponentOf(
+  { winRates }: LearningExperiment,
+  { learning }: ExperimentStart,
+): AgentSpec | undefined {
   const command = learning?.opponent;
   if (command !== undefined) return { kind: "gtp", command };
   return (
@@ -116,15 +126,18 @@ export function opponentOf({ winRates }: LearningExperiment, { learning }: Run):
   );
 }
 
-export function playoutsOf({ winRates }: LearningExperiment, { learning }: Run): number | undefined {
+export function playoutsOf(
+  { winRates }: LearningExperiment,
+  { learning }: ExperimentStart,
+): number | undefined {
   return learning?.playouts ?? winRates?.playouts.ours;
 }
 
 export function summariseLearning(
   experiment: LearningExperiment,
-  run: Run,
-  learned: readonly Learned[],
-  recordsOf: (folder: string) => readonly GameRecord[],
+  run: ExperimentStart,
+  learned: readonly LearnedMethod[],
+  recordsOf: (folder: string) => readonly MatchGameRecord[],
 ): LearningOutcome {
   const { learning } = experiment;
   const schedule = scheduleAt(run.scale, learning);
@@ -180,8 +193,8 @@ function playedEffort(
 
 function weightsOf(
   { weights = {}, learning }: LearningExperiment,
-  schedule: Schedule,
-  find: (name: string) => Learned | undefined,
+  schedule: ScheduleFields,
+  find: (name: string) => LearnedMethod | undefined,
   effortOf: (method: string) => number,
 ): WeightsResult[] {
   return Object.entries(weights).map(([method, { iteration: theirs, values }]) => {
@@ -211,16 +224,16 @@ function weightsOf(
 }
 
 function claimResult(
-  claim: Claim,
+  claim: LearningClaim,
   experiment: LearningExperiment,
-  find: (name: string) => Learned | undefined,
+  find: (name: string) => LearnedMethod | undefined,
   effortOf: (method: string) => number,
   weights: readonly WeightsResult[],
-  entries: readonly EntryResult[],
+  entries: readonly WinRateResult[],
 ): ClaimResult {
   const methods = claim.methods ?? experiment.shows;
   const effort = (...of: readonly string[]) => Math.min(...[...of, ...rivalsIn(claim)].map(effortOf));
-  const each = (judge: (method: string) => Finding) =>
+  const each = (judge: (method: string) => ClaimFinding) =>
     methods.map((method) => ({ method, ...atEffort(effort(method), judge(method)) }));
   const findings = (): MethodFinding[] => {
     switch (claim.check) {
@@ -246,18 +259,18 @@ function claimResult(
   const found = findings();
   return {
     text: claim.text,
-    opinion: joined(found.map(({ opinion }) => opinion)),
+    opinion: joinOpinions(found.map(({ opinion }) => opinion)),
     effort: effort(...methods),
     findings: found,
   };
 }
 
-function judgeSigns(weights: WeightsResult | undefined): Finding {
+function judgeSigns(weights: WeightsResult | undefined): ClaimFinding {
   if (weights?.ours === undefined) return { opinion: "undecided", words: "not yet learned" };
   const of = (wanted: Opinion) => FEATURES.filter((_, i) => weights.signs[i] === wanted);
   const [same, other] = [of("agrees"), of("differs")];
   return {
-    opinion: joined(weights.signs),
+    opinion: joinOpinions(weights.signs),
     words: [
       `as published: ${same.length === 0 ? "none" : same.join(", ")}`,
       ...(other.length === 0 ? [] : [`the other sign: ${other.join(", ")}`]),
@@ -287,7 +300,7 @@ export interface LearningRequest {
 export function recordOf(
   { folder, given, ...rest }: LearningRequest,
   from: string,
-): NonNullable<Run["learning"]> {
+): NonNullable<ExperimentStart["learning"]> {
   const told = (path: string) => relative(resolve(from), resolve(path)) || ".";
   return {
     folder: told(folder),
@@ -307,7 +320,7 @@ export interface LearningWorkshop {
 interface Place {
   readonly path: string;
   readonly experiment: LearningExperiment;
-  readonly run: Run;
+  readonly run: ExperimentStart;
 }
 
 /** Where a method is learned. */
@@ -316,7 +329,7 @@ function folderOf({ path, run }: Place, method: string): string {
   return join(path, given[method] ?? join(folder, slug(method)));
 }
 
-export function readLearned(place: Place, learner: Learner): Learned[] {
+export function readLearned(place: Place, learner: Learner): LearnedMethod[] {
   return methodsOf(place.experiment).flatMap((name) => {
     const found = learner.read(folderOf(place, name));
     return found === undefined ? [] : [{ name, ...found }];
@@ -328,16 +341,16 @@ export function readLearned(place: Place, learner: Learner): Learned[] {
  * better now than after hours of learning.
  */
 export async function checkRequest(place: Place, learner: Learner): Promise<void> {
-  checkGiven(place, learner);
+  checkGivenRuns(place, learner);
   checkShared(place, learner);
-  await greetOpponent(place);
+  await checkOpponent(place);
 }
 
-async function greetOpponent({ experiment, run }: Place): Promise<void> {
+async function checkOpponent({ experiment, run }: Place): Promise<void> {
   const opponent = opponentOf(experiment, run);
   if (opponent === undefined) return;
   try {
-    await greetAgent(experiment.game, opponent, here);
+    await checkAgent(experiment.game, opponent, nodeServices);
   } catch (error) {
     throw new Error(`opponent: ${(error as Error).message}`);
   }
@@ -381,7 +394,7 @@ export async function learnMethods(
   await Promise.all(Array.from({ length: workshop.threads }, work));
 }
 
-function checkGiven(place: Place, learner: Learner): void {
+function checkGivenRuns(place: Place, learner: Learner): void {
   const { methods } = place.experiment.learning;
   for (const name of Object.keys(place.run.learning?.given ?? {})) {
     if (!Object.hasOwn(methods, name))
@@ -434,19 +447,23 @@ function lessonsOf(place: Place, learner: Learner): Lesson[] {
 }
 
 /** The matches of a table of win rates. */
-export function learningMeetings(place: Place, learner: Learner, learned: readonly Learned[]): Meeting[] {
+export function learningMeetings(
+  place: Place,
+  learner: Learner,
+  learned: readonly LearnedMethod[],
+): CellMatch[] {
   const { experiment, run } = place;
   const [opponent, playouts] = [opponentOf(experiment, run), playoutsOf(experiment, run)];
   if (opponent === undefined || playouts === undefined) return [];
   const terms = { opponent, playouts, seed: run.seed };
-  const plan = (entry: Entry): MatchPlan => {
+  const plan = (entry: WinRateEntry): MatchPlan => {
     const { method, iteration, folder } = entry;
     if (method === UNIFORM) return planOf(experiment, entry, { policy: UNIFORM }, terms);
     const policy = learner.policyAt(folderOf(place, method), iteration);
     const whole = planOf(experiment, entry, policy, terms);
     // A match of a version before holds the weights itself, and goes on so.
     if (isBegun(join(place.path, folder), whole)) return whole;
-    return planOf(experiment, entry, named(entry, policy, experiment), terms);
+    return planOf(experiment, entry, namePolicy(entry, policy, experiment), terms);
   };
   return entriesOf(experiment, run.scale, learned).map((entry) => ({
     players: [nameOf(entry), OPPONENT],
@@ -460,8 +477,8 @@ function isBegun(folder: string, plan: MatchPlan): boolean {
 }
 
 /** The policy by its content, where it is weights; these are kept at hand. */
-function named(
-  { method, iteration }: Entry,
+function namePolicy(
+  { method, iteration }: WinRateEntry,
   policy: AgentPolicy,
   { game, winRates }: LearningExperiment,
 ): AgentPolicy {

@@ -1,6 +1,6 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/record.js";
+import type { MatchGameRecord } from "../match/record.js";
 import { parseExperiment } from "./file.js";
 import { meetingsOf, summariseMatches } from "./matches.js";
 
@@ -37,14 +37,14 @@ const allowances = ["A b.", "C", "D"].map((name, i) => ({
 const effort = { games: 5, seconds: 0.001 };
 const meetings = meetingsOf(experiment, effort, allowances, "seed");
 
-function game(first: string, second: string, result: number | null, end: GameRecord["end"] = "rules") {
+function game(first: string, second: string, result: number | null, end: MatchGameRecord["end"] = "rules") {
   return {
     players: [first, second],
     result,
     end,
     moves: ["a1", "b2"],
     times: { moves: first === "C" ? [20, 4] : [4, 20] },
-  } as unknown as GameRecord;
+  } as unknown as MatchGameRecord;
 }
 
 describe("a table as matches", () => {

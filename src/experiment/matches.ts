@@ -3,7 +3,7 @@
  * gives the cell and the one across the diagonal; a program against itself plays a match with its own double.
  */
 import { drawIntervals, formatChange, Html, html, inPercent, linear, percent } from "../draw/index.js";
-import { completePlan, type GameRecord, gamesOf, type MatchPlan } from "../match/index.js";
+import { completePlan, gamesOf, type MatchGameRecord, type MatchPlan } from "../match/index.js";
 import { median, wilson } from "../stats/index.js";
 import {
   atEffort,
@@ -31,7 +31,7 @@ import { fullScale } from "./effort.js";
 import type { Cell, Effort, MatchesExperiment } from "./file.js";
 import type { Allowance, CellResult, Content, MatchesOutcome, OutcomeReport, Summary } from "./results.js";
 
-export interface Meeting {
+export interface CellMatch {
   readonly players: readonly [string, string];
   /** Relative to the run folder. */
   readonly folder: string;
@@ -46,12 +46,12 @@ export function meetingsOf(
   effort: Effort,
   allowances: readonly Allowance[],
   seed: string,
-): Meeting[] {
+): CellMatch[] {
   const names = Object.keys(experiment.agents);
   const playouts = new Map(allowances.map((each) => [each.name, each.playouts]));
   const agent = (name: string) => ({ ...experiment.agents[name]!, playouts: playouts.get(name) });
   return names.flatMap((a, i) =>
-    names.slice(i).flatMap((b): Meeting[] => {
+    names.slice(i).flatMap((b): CellMatch[] => {
       if (!isPlayed(experiment.table[a]?.[b]) && !isPlayed(experiment.table[b]?.[a])) return [];
       const itself = a === b;
       const plan = completePlan({
@@ -84,8 +84,8 @@ export function summariseMatches(
   experiment: MatchesExperiment,
   effort: Effort,
   allowances: readonly Allowance[],
-  meetings: readonly Meeting[],
-  records: readonly GameRecord[],
+  meetings: readonly CellMatch[],
+  records: readonly MatchGameRecord[],
 ): MatchesOutcome {
   const scores = scoresOf(records);
   const share = effort.seconds / experiment.published.seconds;
@@ -124,7 +124,7 @@ export function summariseMatches(
   };
 }
 
-function paceOf(records: readonly GameRecord[]): Record<string, number> {
+function paceOf(records: readonly MatchGameRecord[]): Record<string, number> {
   const times = new Map<string, number[]>();
   for (const { players, times: taken } of records) {
     for (const [i, ms] of taken.moves.entries()) {
@@ -138,7 +138,7 @@ function paceOf(records: readonly GameRecord[]): Record<string, number> {
 }
 
 /** Wins of the first player by first and second player; games without a result do not count. */
-function scoresOf(records: readonly GameRecord[]): Map<string, Proportion> {
+function scoresOf(records: readonly MatchGameRecord[]): Map<string, Proportion> {
   const scores = new Map<string, Proportion>();
   for (const { players, result } of records) {
     if (result === null) continue;

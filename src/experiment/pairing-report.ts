@@ -13,16 +13,16 @@ import {
   plotPicture,
 } from "../draw/index.js";
 import {
+  type ClaimOpinion,
   chance,
   count,
   duration,
   EFFORT,
-  type Estimate,
   effortColumn,
   effortKey,
-  type Judged,
+  htmlList,
+  type IntervalEstimate,
   KEY,
-  listed,
   MARKS,
   otherEffort,
   percentRange,
@@ -72,7 +72,7 @@ ${comparisons(outcome)}
 <p class="soft">Stronger: whether ${name} scores more than half, by the paper's test at its level of 5 %. Against the paper: differs where the 95 % interval of
 the difference (Newcombe) leaves 0 out; agrees where it holds 0 and the difference is known to within ${100 * TOLERANCE} points; undecided: too few games to
 tell. Only at the paper's own budget is a difference more than a hint. ${otherEffort("the budget")}</p>
-${differing && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${listed(experiment.reasons.map(({ text }) => text))}` : undefined}
+${differing && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${htmlList(experiment.reasons.map(({ text }) => text))}` : undefined}
 <h2>What was spent</h2>
 ${spending(outcome)}
 <p>${count(played)} of ${count(planned)} games played${broken === 0 ? "" : `; ${count(broken)} of them ended by a crash, a stall or an illegal answer`}.
@@ -170,7 +170,11 @@ function formatPairingScale({ experiment, publishedCost }: PairingOutcome): stri
 
 /** Draws the rate over the rounds a decision, beside the published one with its band; the broken line is 50 %. */
 function drawBudgets({ experiment, published, budgets }: PairingOutcome): string {
-  const shown = ({ value, low, high }: Estimate) => ({ y: 100 * value, low: 100 * low, high: 100 * high });
+  const shown = ({ value, low, high }: IntervalEstimate) => ({
+    y: 100 * value,
+    low: 100 * low,
+    high: 100 * high,
+  });
   const ours = budgets.flatMap(({ rounds, ours }) =>
     ours === undefined ? [] : { x: rounds, ...shown(ours.mean) },
   );
@@ -212,7 +216,7 @@ function pairingTables({ experiment, published, budgets }: PairingOutcome): Cont
       rate[side].rate.value.toFixed(3),
       ...(i === 0 ? [`${rate.mean.value.toFixed(3)}${mark}`, chance(rate.test.p)] : ["", ""]),
     ]);
-  const numbers = (whose: string, budget: number, rate: PairingRate, judged?: Judged) =>
+  const numbers = (whose: string, budget: number, rate: PairingRate, judged?: ClaimOpinion) =>
     SIDES.map((side) => [
       whose,
       String(budget),

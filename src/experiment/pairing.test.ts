@@ -1,7 +1,7 @@
 import "../games/index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/record.js";
+import type { MatchGameRecord } from "../match/record.js";
 import { parseExperiment } from "./file.js";
 import { budgetMatches, budgetsAt, fullPairingScale, summarisePairing } from "./pairing.js";
 
@@ -55,7 +55,7 @@ function game(
   players: [string, string],
   scores: [number, number][],
   result: number | null,
-): GameRecord {
+): MatchGameRecord {
   const moves = Array.from({ length: 32 }, () => "t");
   return {
     index,
@@ -66,13 +66,13 @@ function game(
     moves,
     visits: moves.map((_, i) => (i % 16 === 15 ? 4284 : i % 2 === 0 ? 100 : 200)),
     times: { moves: moves.map(() => 20) },
-  } as unknown as GameRecord;
+  } as unknown as MatchGameRecord;
 }
 
 describe("what a pairing has shown", () => {
   const [tree, pure] = ["State-Tree", "Pure MC"];
-  const [least] = budgetMatches(experiment, 1, "a seed");
-  const matches = [{ ...least!, rounds: 1 }];
+  const [min] = budgetMatches(experiment, 1, "a seed");
+  const matches = [{ ...min!, rounds: 1 }];
   // Who scored throws first in the next end.
   const records = [
     game(
@@ -170,7 +170,7 @@ describe("what a pairing has shown", () => {
   });
 
   it("judges neither by the paper below a hundredth of its budget", () => {
-    const [small] = summarisePairing(experiment, [least!], () => records).budgets;
+    const [small] = summarisePairing(experiment, [min!], () => records).budgets;
     expect(small?.effort).toBeCloseTo(0.05 / 47, 12);
     expect(small?.comparison?.opinion).toBe("other effort");
     expect(small?.claim).toBe("other effort");

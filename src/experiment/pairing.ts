@@ -14,16 +14,16 @@
  */
 import type { Player } from "../game/index.js";
 import { trialsOf } from "../jobs/index.js";
-import { completePlan, type GameRecord, gamesOf, moversOf } from "../match/index.js";
+import { completePlan, gamesOf, type MatchGameRecord, moversOf } from "../match/index.js";
 import { type ChiSquare, chiSquare, meanOf, shareInterval } from "../stats/index.js";
-import { atEffort, compareEstimates, type Estimate, type Opinion, opinionAt } from "./comparison.js";
+import { atEffort, compareEstimates, type IntervalEstimate, type Opinion, opinionAt } from "./comparison.js";
 import { scaleEffort } from "./effort.js";
-import type { PairingExperiment, Tally } from "./file.js";
-import type { Meeting } from "./matches.js";
-import type { BudgetResult, PairingOutcome, Spending } from "./results.js";
+import type { EndingCounts, PairingExperiment } from "./file.js";
+import type { CellMatch } from "./matches.js";
+import type { BudgetResult, PairingOutcome, ThinkingCost } from "./results.js";
 
 /** How a game ended for one of its players. */
-export type Ending = keyof Tally;
+export type Ending = keyof EndingCounts;
 
 export const ENDINGS = ["won", "tiedSecond", "tiedFirst", "lost"] as const satisfies readonly Ending[];
 
@@ -32,14 +32,14 @@ export const SIDES = ["first", "second"] as const;
 type Side = (typeof SIDES)[number];
 
 interface SideResult {
-  readonly tally: Tally;
-  readonly rate: Estimate;
+  readonly tally: EndingCounts;
+  readonly rate: IntervalEstimate;
 }
 
 export interface PairingRate extends Readonly<Record<Side, SideResult>> {
   readonly games: number;
   /** Over both sides. */
-  readonly mean: Estimate;
+  readonly mean: IntervalEstimate;
   /** Of the mean against 1/2. */
   readonly test: ChiSquare;
 }
@@ -48,12 +48,12 @@ export function worth(ending: Ending, tie: number): number {
   return { won: 1, tiedSecond: 1 - tie, tiedFirst: tie, lost: 0 }[ending];
 }
 
-export function gamesIn(tally: Tally): number {
+export function gamesIn(tally: EndingCounts): number {
   return ENDINGS.reduce((sum, ending) => sum + tally[ending], 0);
 }
 
 /** What was printed: counts of both sides. */
-export function rateOfTallies(first: Tally, second: Tally, tie: number): PairingRate {
+export function rateOfTallies(first: EndingCounts, second: EndingCounts, tie: number): PairingRate {
   const sides = { first: sideOf(first, tie), second: sideOf(second, tie) };
   const [a, b] = [sides.first.rate, sides.second.rate];
   const value = (a.value + b.value) / 2;
@@ -62,7 +62,7 @@ export function rateOfTallies(first: Tally, second: Tally, tie: number): Pairing
     low: value - Math.hypot(a.value - a.low, b.value - b.low) / 2,
     high: value + Math.hypot(a.high - a.value, b.high - b.value) / 2,
   };
-  return joined(sides, mean);
+  return joinSides(sides, mean);
 }
 
 /** Pairs of games: how the one as first and the one as second ended. */
@@ -73,13 +73,13 @@ export function rateOfPairs(pairs: readonly (readonly [Ending, Ending])[], tie: 
   ];
   const scores = pairs.map(([a, b]) => (worth(a, tie) + worth(b, tie)) / 2);
   const value = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return joined(
+  return joinSides(
     { first: sideOf(first, tie), second: sideOf(second, tie) },
     { value, ...shareInterval(scores) },
   );
 }
 
-function joined(sides: Readonly<Record<Side, SideResult>>, mean: Estimate): PairingRate {
+function joinSides(sides: Readonly<Record<Side, SideResult>>, mean: IntervalEstimate): PairingRate {
   const games = gamesIn(sides.first.tally) + gamesIn(sides.second.tally);
   return { ...sides, games, mean, test: testAgainstHalf(mean.value, games) };
 }
@@ -88,13 +88,13 @@ function testAgainstHalf(rate: number, games: number): ChiSquare {
   return chiSquare([rate * games, (1 - rate) * games], [games / 2, games / 2]);
 }
 
-function sideOf(tally: Tally, tie: number): SideResult {
+function sideOf(tally: EndingCounts, tie: number): SideResult {
   const values = ENDINGS.flatMap((ending) => Array<number>(tally[ending]).fill(worth(ending, tie)));
   const value = values.reduce((sum, each) => sum + each, 0) / values.length;
   return { tally, rate: { value, ...shareInterval(values) } };
 }
 
-function tallyOf(endings: readonly Ending[]): Tally {
+function tallyOf(endings: readonly Ending[]): EndingCounts {
   const tally = { won: 0, tiedSecond: 0, tiedFirst: 0, lost: 0 };
   for (const ending of endings) tally[ending]++;
   return tally;
@@ -103,21 +103,21 @@ function tallyOf(endings: readonly Ending[]): Tally {
 // One pairing at several budgets: a match for each, in pairs of games with the same hands and sides swapped. The scale sets
 // the largest budget and its games; a smaller budget gets as much work, so more games, but no more than were published.
 
-interface Budget {
+interface RoundBudget {
   readonly rounds: number;
   readonly pairs: number;
 }
 
-export function budgetsAt(experiment: PairingExperiment, scale: number): Budget[] {
+export function budgetsAt(experiment: PairingExperiment, scale: number): RoundBudget[] {
   const { budgets, published } = experiment;
-  const most = publishedGames(experiment);
+  const max = publishedGames(experiment);
   const small = experiment.default;
-  const [games, limit] = scaleEffort(scale, [small.games, small.rounds], [most, published.rounds]);
+  const [games, limit] = scaleEffort(scale, [small.games, small.rounds], [max, published.rounds]);
   // A hair's breadth for the rounding of powers.
   const allowed = budgets.filter((each) => each <= 1.000001 * limit);
   return (allowed.length === 0 ? budgets.slice(0, 1) : allowed).map((rounds) => ({
     rounds,
-    pairs: Math.min(most / 2, Math.max(1, Math.round((games * limit) / rounds / 2))),
+    pairs: Math.min(max / 2, Math.max(1, Math.round((games * limit) / rounds / 2))),
   }));
 }
 
@@ -131,7 +131,7 @@ function publishedGames({ published }: PairingExperiment): number {
   return gamesIn(published.first) + gamesIn(published.second);
 }
 
-interface BudgetMatch extends Meeting {
+interface BudgetMatch extends CellMatch {
   readonly rounds: number;
 }
 
@@ -156,7 +156,7 @@ export function namesOf({ agents }: PairingExperiment): readonly [string, string
 export function summarisePairing(
   experiment: PairingExperiment,
   matches: readonly BudgetMatch[],
-  recordsOf: (match: BudgetMatch) => readonly GameRecord[],
+  recordsOf: (match: BudgetMatch) => readonly MatchGameRecord[],
 ): PairingOutcome {
   const { published: print, tie } = experiment;
   const published = rateOfTallies(print.first, print.second, tie);
@@ -180,7 +180,7 @@ function budgetResult(
   experiment: PairingExperiment,
   published: PairingRate,
   { rounds, folder, plan }: BudgetMatch,
-  records: readonly GameRecord[],
+  records: readonly MatchGameRecord[],
 ): BudgetResult {
   const [name] = namesOf(experiment);
   const pairs = pairsOf(experiment, records, name);
@@ -207,10 +207,10 @@ function claimOf(ours: PairingRate | undefined): Opinion {
 /** Whole pairs from one program's view: its game as first, and as second. */
 function pairsOf(
   { game }: PairingExperiment,
-  records: readonly GameRecord[],
+  records: readonly MatchGameRecord[],
   name: string,
 ): [Ending, Ending][] {
-  const halves = new Map<number, GameRecord>();
+  const halves = new Map<number, MatchGameRecord>();
   const pairs: [Ending, Ending][] = [];
   for (const record of records) {
     if (record.result === null) continue;
@@ -224,19 +224,22 @@ function pairsOf(
 }
 
 /** How a game ended for one of its players. */
-function endingOf(game: PairingExperiment["game"], record: GameRecord, player: Player): Ending {
+function endingOf(game: PairingExperiment["game"], record: MatchGameRecord, player: Player): Ending {
   if (record.result === 0 || record.result === 1) return record.result === 1 - player ? "won" : "lost";
   return trialsOf(game, "pairing").secondAfter(game, record) === player ? "tiedSecond" : "tiedFirst";
 }
 
-function spendings(experiment: PairingExperiment, records: readonly GameRecord[]): Record<string, Spending> {
+function spendings(
+  experiment: PairingExperiment,
+  records: readonly MatchGameRecord[],
+): Record<string, ThinkingCost> {
   const decisions = decisionsOf(experiment, records);
   return Object.fromEntries(
     namesOf(experiment).flatMap((name) => {
       const own = decisions.filter((each) => each.name === name);
       if (own.length === 0) return [];
       const fills = own.flatMap(({ fill }) => fill ?? []);
-      const spending: Spending = {
+      const spending: ThinkingCost = {
         simulations: meanOf(own.map((each) => each.simulations)).mean,
         seconds: meanOf(own.map((each) => each.seconds)).mean,
         ...(fills.length > 0 && { fill: meanOf(fills).mean }),
@@ -247,7 +250,7 @@ function spendings(experiment: PairingExperiment, records: readonly GameRecord[]
 }
 
 /** All decisions but brief ones, as those of the last throws of ends, which take at most one round. */
-function decisionsOf({ game }: PairingExperiment, records: readonly GameRecord[]) {
+function decisionsOf({ game }: PairingExperiment, records: readonly MatchGameRecord[]) {
   const isBrief = trialsOf(game, "pairing").brief(game);
   return records.flatMap((record) => {
     const { players, visits, fill, times } = record;

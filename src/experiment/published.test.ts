@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { ValuesExperiment } from "./file.js";
 import { summariseValues } from "./values.js";
-import { type Column, parsePrinted, wordsOf } from "./values-file.js";
+import { parsePrinted, type ValuesColumn, wordsOf } from "./values-file.js";
 import { trialsIn } from "./values-run.js";
 
 const THROWS = 10_000;
@@ -24,7 +24,7 @@ const TOLD: Readonly<Record<string, number>> = {
 /** Counts that make the published shares of a table of tendencies. */
 function madeOf(experiment: ValuesExperiment): Record<string, Record<string, number[]>> {
   const documents: Record<string, Record<string, number[]>> = {};
-  for (const [name, { published, from }] of Object.entries(experiment.columns) as [string, Column][]) {
+  for (const [name, { published, from }] of Object.entries(experiment.columns) as [string, ValuesColumn][]) {
     if (from === undefined || !("share" in from)) throw new Error("expected shares");
     const percents =
       published === undefined

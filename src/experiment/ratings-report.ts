@@ -1,5 +1,5 @@
 /** The report of a table of ratings, and its tables for papers, programs and the terminal. */
-import { drawIntervals, Html, html, inPercent, linear, nice, signed } from "../draw/index.js";
+import { drawIntervals, formatSigned, Html, html, inPercent, linear, nice } from "../draw/index.js";
 import { type EloEstimate, wilson } from "../stats/index.js";
 import {
   count,
@@ -42,17 +42,17 @@ export const ratingsReport: OutcomeReport<RatingsOutcome> = {
 /** `712 (680 to 744)`; the anchor is 0 and nothing else. */
 function ratingWords(estimate: EloEstimate | undefined): string {
   if (estimate === undefined) return "–";
-  if (estimate.low === estimate.high) return rounded(estimate.elo);
-  return `${rounded(estimate.elo)} (${rounded(estimate.low)} to ${rounded(estimate.high)})`;
+  if (estimate.low === estimate.high) return formatElo(estimate.elo);
+  return `${formatElo(estimate.elo)} (${formatElo(estimate.low)} to ${formatElo(estimate.high)})`;
 }
 
-function rounded(elo: number | undefined): string {
+function formatElo(elo: number | undefined): string {
   return elo === undefined ? "–" : String(Math.round(elo)).replace("-", "−");
 }
 
 /** `✓ agrees: π2 over CurlingAI −120 (−180 to −60), published −116`. */
 function gapWords({ of, over, published, ours, judged }: GapResult): string {
-  const words = `${of} over ${over} ${ratingWords(ours)}${published === undefined ? "" : `, published ${rounded(published)}`}`;
+  const words = `${of} over ${over} ${ratingWords(ours)}${published === undefined ? "" : `, published ${formatElo(published)}`}`;
   return judged === undefined ? words : `${verdictWords(judged)}: ${words}`;
 }
 
@@ -71,7 +71,7 @@ function ratingsTables(outcome: RatingsOutcome): Content {
     caption: `${experiment.place}: ${experiment.title}. ${gamesWords(outcome)} ${EXACT}`,
     rows: [
       ["player", "published", "ours", ""],
-      ...players.map((each) => [each.name, rounded(each.published), ratingWords(each.ours), mark(each)]),
+      ...players.map((each) => [each.name, formatElo(each.published), ratingWords(each.ours), mark(each)]),
     ],
     values: [
       ["player", "opponent", "games", "published", "ours", "low", "high", "verdict"],
@@ -117,9 +117,9 @@ function ratingsSummary(outcome: RatingsOutcome): Summary {
       ["player", "published", "ours", "difference", "games", "verdict"],
       ...players.map(({ name, published, ours, games, comparison }) => [
         name,
-        rounded(published),
+        formatElo(published),
         ratingWords(ours),
-        comparison === undefined ? "–" : signed(comparison.difference, 0),
+        comparison === undefined ? "–" : formatSigned(comparison.difference, 0),
         count(games),
         comparison === undefined ? "–" : verdictWords(comparison),
       ]),
@@ -201,11 +201,11 @@ function tally(players: readonly RatingResult[]): Html {
 function ratingRow({ name, published, ours, games, comparison, plays }: RatingResult): Html {
   const difference =
     comparison &&
-    html`${signed(comparison.difference, 0)}<br><small>${signed(comparison.interval.low, 0)} to ${signed(comparison.interval.high, 0)}</small>`;
+    html`${formatSigned(comparison.difference, 0)}<br><small>${formatSigned(comparison.interval.low, 0)} to ${formatSigned(comparison.interval.high, 0)}</small>`;
   const range =
     ours === undefined || ours.low === ours.high
       ? undefined
-      : html`<br><small>${rounded(ours.low)} to ${rounded(ours.high)}</small>`;
+      : html`<br><small>${formatElo(ours.low)} to ${formatElo(ours.high)}</small>`;
   const words = !plays
     ? "published alone"
     : ours === undefined
@@ -213,8 +213,8 @@ function ratingRow({ name, published, ours, games, comparison, plays }: RatingRe
       : published === undefined
         ? "ours alone"
         : "the anchor";
-  return html`<tr><th scope="row">${name}</th><td class="number">${rounded(published)}</td>
-<td class="number">${rounded(ours?.elo)}${range}</td><td class="number">${difference ?? "–"}</td>
+  return html`<tr><th scope="row">${name}</th><td class="number">${formatElo(published)}</td>
+<td class="number">${formatElo(ours?.elo)}${range}</td><td class="number">${difference ?? "–"}</td>
 <td class="number">${count(games)}</td><td>${comparison === undefined ? html`<span class="soft">${words}</span>` : verdict(comparison)}</td></tr>\n`;
 }
 
@@ -229,8 +229,8 @@ function gapTable(gaps: readonly GapResult[]): Html {
       published,
       ours,
       judged,
-    }) => html`<tr><th scope="row">${of} over ${over}</th><td class="number">${rounded(published)}</td>
-<td class="number">${rounded(ours.elo)}<br><small>${rounded(ours.low)} to ${rounded(ours.high)}</small></td><td>${judged && verdict(judged)}</td></tr>\n`,
+    }) => html`<tr><th scope="row">${of} over ${over}</th><td class="number">${formatElo(published)}</td>
+<td class="number">${formatElo(ours.elo)}<br><small>${formatElo(ours.low)} to ${formatElo(ours.high)}</small></td><td>${judged && verdict(judged)}</td></tr>\n`,
   )}</tbody></table></div>`;
 }
 

@@ -2,10 +2,10 @@ import { describeReport, experimentOf, RUN, resultsOf } from "../../test/made-up
 import { stream } from "../core/random.js";
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/record.js";
+import type { MatchGameRecord } from "../match/record.js";
 import { scoreOfElo } from "../stats/elo.js";
 import { parseExperiment } from "./file.js";
-import type { Meeting } from "./matches.js";
+import type { CellMatch } from "./matches.js";
 import { ratingMeetings, summariseRatings } from "./ratings.js";
 import { formatOutcome, formatReport, formatTables } from "./report.js";
 
@@ -15,7 +15,7 @@ const run = { ...RUN, scale: 1 };
 const meetings = ratingMeetings(experiment, run);
 
 /** Games of players who are as strong as `elo` says, a few of them tied. */
-function made(meeting: Meeting, elo: (name: string) => number): GameRecord[] {
+function made(meeting: CellMatch, elo: (name: string) => number): MatchGameRecord[] {
   const rng = stream("made", ...meeting.players);
   const [a, b] = meeting.players;
   return Array.from({ length: 1000 }, (_, index) => {
@@ -24,7 +24,7 @@ function made(meeting: Meeting, elo: (name: string) => number): GameRecord[] {
     const tie = chance * (1 - chance);
     const drawn = rng.float();
     const result = drawn < tie ? 0.5 : drawn < chance + tie / 2 ? 1 : 0;
-    return { index, players, result, end: "rules" } as unknown as GameRecord;
+    return { index, players, result, end: "rules" } as unknown as MatchGameRecord;
   });
 }
 

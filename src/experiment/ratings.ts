@@ -9,13 +9,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { type AgentSpec, agentSchema, gameNames, parseAgent } from "../agents/index.js";
-import { completePlan, encountersOf, type GameRecord, gamesOf } from "../match/index.js";
+import { completePlan, encountersOf, gamesOf, type MatchGameRecord } from "../match/index.js";
 import { type EloEstimate, type Encounter, type Ratings, rate, scoreOfElo } from "../stats/index.js";
 import {
   atEffort,
+  type ClaimOpinion,
   type Comparison,
   compareEstimates,
-  type Judged,
   type Opinion,
   opinionOfSign,
   type Proportion,
@@ -24,14 +24,14 @@ import type { RatingsExperiment } from "./file.js";
 import { gameAmong } from "./game.js";
 import {
   checkRuns,
-  type GivenRuns,
+  type RunFolders,
   readJson,
   runFilesOf,
   runsField,
   settleAgents,
 } from "./learned-agents.js";
-import { type Meeting, slug } from "./matches.js";
-import type { Run } from "./results.js";
+import { type CellMatch, slug } from "./matches.js";
+import type { ExperimentStart } from "./results.js";
 import { type Documents, numberAt } from "./values.js";
 
 const line = z.string().min(1);
@@ -72,7 +72,7 @@ export const ratingsFields = {
 type RatedPlayer = z.output<typeof ratingsFields.players.valueType>;
 type Gap = z.output<typeof gap>;
 
-interface Checked {
+interface CheckedRatings {
   readonly runs: Readonly<Record<string, unknown>>;
   readonly players: Readonly<Record<string, RatedPlayer>>;
   readonly anchor: string;
@@ -85,7 +85,10 @@ function playsAnyway({ agent }: RatedPlayer): boolean {
 }
 
 /** Somebody must play, and the anchor must be published as 0. */
-export function checkRatings({ runs, players, anchor, gaps }: Checked, context: z.RefinementCtx): void {
+export function checkRatings(
+  { runs, players, anchor, gaps }: CheckedRatings,
+  context: z.RefinementCtx,
+): void {
   const refuse = (path: (string | number)[], message: string) => {
     context.addIssue({ code: "custom", path, message });
   };
@@ -115,7 +118,7 @@ export function checkRatings({ runs, players, anchor, gaps }: Checked, context: 
 const ANY_ROW = { index: 0, name: "" };
 
 /** In the short form, as far as the runs have come; throws where one has not come to any of them. */
-export function playersOfRuns(experiment: RatingsExperiment, given: GivenRuns): Record<string, string> {
+export function playersOfRuns(experiment: RatingsExperiment, given: RunFolders): Record<string, string> {
   const { game, runs, players } = experiment;
   checkRuns(runs, given);
   readEfforts(experiment, given);
@@ -133,7 +136,7 @@ export function playersOfRuns(experiment: RatingsExperiment, given: GivenRuns): 
 }
 
 /** What tells how much players have learned from, by player; throws where a file does not. */
-export function readEfforts(experiment: RatingsExperiment, given: GivenRuns): Documents {
+export function readEfforts(experiment: RatingsExperiment, given: RunFolders): Documents {
   const found = Object.entries(experiment.players).flatMap(([name, { effort }]) => {
     const folder = effort && given[effort.run];
     if (folder === undefined || !existsSync(join(folder, effort!.file))) return [];
@@ -187,7 +190,7 @@ export interface GapResult {
   readonly published?: number;
   readonly ours: EloEstimate;
   /** As published, or that it is above. */
-  readonly judged?: Judged;
+  readonly judged?: ClaimOpinion;
 }
 
 /** What two players scored against one another, from the view of the weaker one. */
@@ -217,11 +220,14 @@ export interface RatingsOutcome {
 }
 
 /** Those who play, from the weakest up: agents of the file, and those of runs that were given. */
-function playingOf({ players }: RatingsExperiment, { agents = {} }: Pick<Run, "agents">): string[] {
+function playingOf(
+  { players }: RatingsExperiment,
+  { agents = {} }: Pick<ExperimentStart, "agents">,
+): string[] {
   return Object.keys(players).filter((name) => playsAnyway(players[name]!) || agents[name] !== undefined);
 }
 
-export function ratingMeetings(experiment: RatingsExperiment, run: Run): Meeting[] {
+export function ratingMeetings(experiment: RatingsExperiment, run: ExperimentStart): CellMatch[] {
   const { scale, seed, agents = {} } = run;
   const names = playingOf(experiment, run);
   const agent = (name: string): AgentSpec & { name: string } => {
@@ -229,7 +235,7 @@ export function ratingMeetings(experiment: RatingsExperiment, run: Run): Meeting
     return { ...(settled === undefined ? experiment.players[name]!.agent! : parseAgent(settled)), name };
   };
   return names.flatMap((a, i) =>
-    names.slice(i + 1, i + 1 + experiment.reach).map((b): Meeting => {
+    names.slice(i + 1, i + 1 + experiment.reach).map((b): CellMatch => {
       const plan = completePlan({
         game: experiment.game,
         agents: [agent(a), agent(b)],
@@ -247,9 +253,9 @@ function pairsAt(experiment: RatingsExperiment, scale: number): number {
 
 export function summariseRatings(
   experiment: RatingsExperiment,
-  run: Run,
-  meetings: readonly Meeting[],
-  recordsOf: (meeting: Meeting) => readonly GameRecord[],
+  run: ExperimentStart,
+  meetings: readonly CellMatch[],
+  recordsOf: (meeting: CellMatch) => readonly MatchGameRecord[],
   efforts: Readonly<Record<string, number>> = {},
 ): RatingsOutcome {
   const names = playingOf(experiment, run);

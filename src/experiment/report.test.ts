@@ -2,14 +2,14 @@ import { stream } from "../core/random.js";
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { describeReport, experimentOf, resultsOf } from "../../test/made-up-results.js";
-import type { GameRecord } from "../match/record.js";
+import type { MatchGameRecord } from "../match/record.js";
 import { summariseMatches } from "./matches.js";
 import { rateOfPairs, rateOfTallies } from "./pairing.js";
 import { formatOutcome, formatReport, formatTables } from "./report.js";
-import type { BoardTimes, Outcome } from "./results.js";
+import type { BoardTimes, ExperimentOutcome } from "./results.js";
 import { summariseTimes } from "./times.js";
 
-function madeUpMatches(): Outcome {
+function madeUpMatches(): ExperimentOutcome {
   const experiment = experimentOf("hex-table2");
   if (experiment.kind !== "matches") throw new Error("expected matches");
   const names = Object.keys(experiment.agents);
@@ -35,7 +35,7 @@ function madeUpMatches(): Outcome {
   return { ...outcome, cells, played: 500, planned: 1000, moves: 75, folders: ["matches/conv--fast"] };
 }
 
-function madeUpTimes(): Outcome {
+function madeUpTimes(): ExperimentOutcome {
   const experiment = experimentOf("hex-figure11");
   if (experiment.kind !== "playout-times") throw new Error("expected times");
   const rng = stream("made up");
@@ -48,7 +48,7 @@ function madeUpTimes(): Outcome {
   return summariseTimes(experiment, 1000, 2037, boards);
 }
 
-function madeUpPairing(): Outcome {
+function madeUpPairing(): ExperimentOutcome {
   const experiment = experimentOf("ohto2016-table4");
   if (experiment.kind !== "pairing") throw new Error("expected a pairing");
   const { published, tie } = experiment;
@@ -153,7 +153,7 @@ describe("a table at another effort", async () => {
       end: "rules",
       moves: ["a1"],
       times: { moves: [1] },
-    }) as unknown as GameRecord;
+    }) as unknown as MatchGameRecord;
   const games = Array.from({ length: 400 }, (_, i) => game(i));
   const at = (seconds: number) => summariseMatches(experiment, { games: 200, seconds }, [], [], games);
   const opinions = (seconds: number) =>

@@ -1,17 +1,27 @@
 /** The results of a run: the HTML report, tables for papers and programs, the overview on the page, and a summary for a terminal. */
 import { type Html, html, htmlPage } from "../draw/index.js";
 import type { Session } from "../jobs/index.js";
-import { listed, type Opinion, tallyOf } from "./comparison.js";
+import { htmlList, type Opinion, tallyOf } from "./comparison.js";
 import { learningReport } from "./learning-report.js";
 import { matchesReport } from "./matches.js";
 import { pairingReport } from "./pairing-report.js";
 import { ratingsReport } from "./ratings-report.js";
-import type { Outcome, OutcomeReport, ReportFigure, Results, Rows, Run, Summary } from "./results.js";
+import type {
+  ExperimentOutcome,
+  ExperimentStart,
+  OutcomeReport,
+  ReportFigure,
+  Results,
+  Rows,
+  Summary,
+} from "./results.js";
 import { timesReport } from "./times.js";
 import { valuesReport } from "./values-report.js";
 
 /** The reports of all kinds of experiments. */
-const REPORTS: { readonly [K in Outcome["kind"]]: OutcomeReport<Extract<Outcome, { kind: K }>> } = {
+const REPORTS: {
+  readonly [K in ExperimentOutcome["kind"]]: OutcomeReport<Extract<ExperimentOutcome, { kind: K }>>;
+} = {
   matches: matchesReport,
   "playout-times": timesReport,
   pairing: pairingReport,
@@ -20,8 +30,8 @@ const REPORTS: { readonly [K in Outcome["kind"]]: OutcomeReport<Extract<Outcome,
   values: valuesReport,
 };
 
-function reportOf(outcome: Outcome): OutcomeReport<Outcome> {
-  return REPORTS[outcome.kind] as OutcomeReport<Outcome>;
+function reportOf(outcome: ExperimentOutcome): OutcomeReport<ExperimentOutcome> {
+  return REPORTS[outcome.kind] as OutcomeReport<ExperimentOutcome>;
 }
 
 export function formatReport(results: Results): string {
@@ -34,7 +44,7 @@ export function formatReport(results: Results): string {
 ${finished ? undefined : html`<p><strong>This run is not finished.</strong> The report shows what has been measured so far; the same command goes on with it.</p>`}
 ${sections}
 <h2>What the paper leaves open</h2>
-${experiment.choices.length === 0 ? html`<p>Nothing that matters here.</p>` : listed(experiment.choices)}
+${experiment.choices.length === 0 ? html`<p>Nothing that matters here.</p>` : htmlList(experiment.choices)}
 <h2>How to repeat it</h2>
 <pre>${commandOf(results)}</pre>
 <dl>
@@ -48,23 +58,23 @@ ${run.sessions.map(sessionRows)}
 
 function commandOf({ run, outcome }: Results): string {
   const file = run.boards?.file;
-  const boards = file === undefined ? "" : ` --olympiad ${quoted(file)}`;
-  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoted(run.seed)}${boards}${runOptions(run.runs)}${learningOptions(run)}`;
+  const boards = file === undefined ? "" : ` --olympiad ${quoteText(file)}`;
+  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoteText(run.seed)}${boards}${runOptions(run.runs)}${learningOptions(run)}`;
 }
 
 /** Folders are told from the run folder. */
 function runOptions(runs: Readonly<Record<string, string>> = {}): string {
   return Object.entries(runs)
-    .map(([name, folder]) => ` --learned ${quoted(`${name}=${folder}`)}`)
+    .map(([name, folder]) => ` --learned ${quoteText(`${name}=${folder}`)}`)
     .join("");
 }
 
-function learningOptions({ learning }: Run): string {
+function learningOptions({ learning }: ExperimentStart): string {
   if (learning === undefined) return "";
   const { given, opponent, playouts, opponentPlayouts } = learning;
   return [
     runOptions(given),
-    opponent === undefined ? "" : ` --opponent ${quoted(opponent)}`,
+    opponent === undefined ? "" : ` --opponent ${quoteText(opponent)}`,
     playouts === undefined ? "" : ` --playouts ${playouts}`,
     opponentPlayouts === undefined ? "" : ` --opponent-playouts ${opponentPlayouts}`,
   ].join("");
@@ -78,12 +88,12 @@ Node ${node} on ${platform}; ${cpu}, ${cores} cores, ${threads} ${threads === 1 
 }
 
 /** A word for the shell. */
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return /^[\w.,/=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Sums up an outcome for a terminal. */
-export function formatOutcome(outcome: Outcome): Summary {
+export function formatOutcome(outcome: ExperimentOutcome): Summary {
   return reportOf(outcome).summary(outcome);
 }
 
@@ -94,7 +104,7 @@ export interface Tables {
 }
 
 /** Formats the table of an outcome for papers and programs. */
-export function formatTables(outcome: Outcome): Tables {
+export function formatTables(outcome: ExperimentOutcome): Tables {
   const { caption, rows, values } = reportOf(outcome).tables(outcome);
   return {
     "table.md": `${caption}\n\n${markdown(rows)}`,
@@ -145,7 +155,7 @@ export interface ExperimentOverview {
   readonly figures: readonly ReportFigure[];
 }
 
-export function overviewOf(outcome: Outcome): ExperimentOverview {
+export function overviewOf(outcome: ExperimentOutcome): ExperimentOverview {
   const { summary, judged, figures } = reportOf(outcome);
   const { rows, notes } = summary(outcome);
   const verdicts = tallyOf(judged(outcome)).map(([opinion, count]) => ({ opinion, count }));

@@ -1,7 +1,7 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
 import type { Html } from "../draw/index.js";
 import type { Session } from "../jobs/index.js";
-import type { Comparison, Judged, LogRatio, Opinion, Proportion } from "./comparison.js";
+import type { ClaimOpinion, Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
 import type { LearningOutcome } from "./learning.js";
 import type { PairingRate } from "./pairing.js";
@@ -9,7 +9,7 @@ import type { RatingsOutcome } from "./ratings.js";
 import type { ValuesOutcome } from "./values.js";
 
 /** What a run was begun with; it never changes, so that a run can go on where it stopped. */
-export interface Run {
+export interface ExperimentStart {
   readonly format: "playout-run";
   readonly version: 1;
   readonly seed: string;
@@ -95,7 +95,7 @@ export interface TimesOutcome {
 }
 
 /** What a program spent on a decision, last throws of ends aside: means. */
-export interface Spending {
+export interface ThinkingCost {
   readonly simulations: number;
   /** By the clock, other work of the machine included. */
   readonly seconds: number;
@@ -119,7 +119,7 @@ export interface BudgetResult {
   /** The paper's claim is that the first program is the stronger one. */
   readonly claim: Opinion;
   /** By program. */
-  readonly spent: Readonly<Record<string, Spending>>;
+  readonly spent: Readonly<Record<string, ThinkingCost>>;
 }
 
 export interface PairingOutcome {
@@ -134,7 +134,7 @@ export interface PairingOutcome {
   readonly publishedCost?: number;
 }
 
-export type Outcome =
+export type ExperimentOutcome =
   | MatchesOutcome
   | TimesOutcome
   | PairingOutcome
@@ -145,10 +145,10 @@ export type Outcome =
 export interface Results {
   readonly format: "playout-results";
   readonly version: 1;
-  readonly run: Run;
+  readonly run: ExperimentStart;
   /** False while games or boards are missing. */
   readonly finished: boolean;
-  readonly outcome: Outcome;
+  readonly outcome: ExperimentOutcome;
 }
 
 /** Cells of a table, head first. */
@@ -175,12 +175,12 @@ export interface ReportFigure {
 }
 
 /** Shows the outcomes of one kind of experiment. */
-export interface OutcomeReport<O extends Outcome> {
+export interface OutcomeReport<O extends ExperimentOutcome> {
   /** Parts of the HTML report between its head and how to repeat it. */
   sections(outcome: O): Html;
   tables(outcome: O): Content;
   summary(outcome: O): Summary;
   /** Every value and claim with a verdict. */
-  judged(outcome: O): readonly Judged[];
+  judged(outcome: O): readonly ClaimOpinion[];
   figures(outcome: O): readonly ReportFigure[];
 }

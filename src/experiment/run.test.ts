@@ -6,26 +6,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Jobs } from "../jobs/jobs.js";
-import type { Surroundings } from "../jobs/make-rows.js";
+import type { RunContext } from "../jobs/make-rows.js";
 import { openFolderStore } from "../jobs/match-folder.js";
-import type { Learned, Learner } from "../jobs/trials.js";
+import type { Learner, LearningProgress } from "../jobs/trials.js";
 import { completePlan } from "../match/plan.js";
 import { type LearningExperiment, parseExperiment } from "./file.js";
 import { learningMeetings, learnMethods, readLearned } from "./learning.js";
-import type { Run } from "./results.js";
+import type { ExperimentStart } from "./results.js";
 
 const text = readFileSync(new URL("../../experiments/uctb-figure2.yaml", import.meta.url), "utf8");
 const experiment = parseExperiment(text) as LearningExperiment;
 const place = {
   path: "run",
   experiment,
-  run: { seed: "s", scale: 1, learning: { folder: "../learned", given: {} } } as unknown as Run,
+  run: { seed: "s", scale: 1, learning: { folder: "../learned", given: {} } } as unknown as ExperimentStart,
 };
 
 /** Learns at once, and keeps what it was asked. */
 class Diligent {
   readonly asked: string[] = [];
-  readonly runs = new Map<string, Learned>();
+  readonly runs = new Map<string, LearningProgress>();
   readonly learner: Learner = {
     read: (folder) => this.runs.get(folder),
     difference: () => undefined,
@@ -33,7 +33,7 @@ class Diligent {
       this.asked.push(`${folder} with ${seed}, ${jobs.threads} threads`);
       progress?.(1, 2);
     },
-    learn: async ({ folder, threshold, iterations }, { jobs, progress }: Surroundings) => {
+    learn: async ({ folder, threshold, iterations }, { jobs, progress }: RunContext) => {
       this.asked.push(`${folder} at ${threshold}, ${jobs.threads} threads`);
       progress?.(1, 1);
       const point = { iteration: iterations, norm: 1, weights: [0, 0, 0, 0, 0, 0] };
@@ -104,7 +104,11 @@ test("matches name the weights of a policy by their content, and those that were
   const table = parseExperiment(readFileSync(file, "utf8")) as LearningExperiment;
   const path = mkdtempSync(join(tmpdir(), "playout-meetings-"));
   try {
-    const run = { seed: "s", scale: 0.01, learning: { folder: "learned", given: {} } } as unknown as Run;
+    const run = {
+      seed: "s",
+      scale: 0.01,
+      learning: { folder: "learned", given: {} },
+    } as unknown as ExperimentStart;
     const weights = formatWeights(new Float64Array(FEATURES).fill(0.125));
     const { learner } = new Diligent();
     const meetings = () =>

@@ -9,18 +9,18 @@ import {
   JobExecutor,
   type Jobs,
   learnerOf,
-  lent,
   type NamedBoard,
   openFolderStore,
   readFolder,
   type Session,
+  sharedJobs,
   ThreadJobs,
   trialsOf,
 } from "../jobs/index.js";
 import {
   type Executor,
-  type GameRecord,
   gamesOf,
+  type MatchGameRecord,
   type MatchPlan,
   type RecordStore,
   runMatch,
@@ -34,8 +34,8 @@ import {
   type RatingsExperiment,
   type TimesExperiment,
 } from "./file.js";
-import { OpenRun, RunFolder } from "./folder.js";
-import { type GivenRuns, greetAgents, toldFrom } from "./learned-agents.js";
+import { ExperimentFolder, OpenRun } from "./folder.js";
+import { checkAgents, type RunFolders, runsRelativeTo } from "./learned-agents.js";
 import {
   checkRequest,
   isFinished,
@@ -47,17 +47,17 @@ import {
   recordOf,
   summariseLearning,
 } from "./learning.js";
-import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
+import { type CellMatch, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
 import { playersOfRuns, ratingEfforts, ratingMeetings, readEfforts, summariseRatings } from "./ratings.js";
-import type { Outcome, Results, Run } from "./results.js";
+import type { ExperimentOutcome, ExperimentStart, Results } from "./results.js";
 import { allow, Stopwatch, summariseTimes } from "./times.js";
 import { hasAll } from "./values.js";
 import { agentsOfRuns, playTrials, readDocuments, sumValues } from "./values-run.js";
 
 /** Makes the workshop of experiments with so many threads, or over other jobs, with games kept in folders. */
 export function workshopOf(threads: number, other?: Jobs): Workshop {
-  const jobs = other && lent(other);
+  const jobs = other && sharedJobs(other);
   return {
     threads,
     jobs: (wanted) => jobs ?? new ThreadJobs(wanted),
@@ -74,7 +74,7 @@ export interface Workshop extends LearningWorkshop {
   executor(): Executor;
   openStore(folder: string, plan: MatchPlan): RecordStore & { close(): void };
   /** The games kept in a folder; none where there is no folder yet. */
-  readRecords(folder: string): readonly GameRecord[];
+  readRecords(folder: string): readonly MatchGameRecord[];
 }
 
 export interface RunRequest {
@@ -92,7 +92,7 @@ export interface RunRequest {
   /** Of an experiment that learns. */
   readonly learning?: LearningRequest;
   /** Folders of learning runs that are looked at, by name. */
-  readonly runs?: GivenRuns;
+  readonly runs?: RunFolders;
   /** `what` is being done, where there are several things. */
   readonly progress?: (done: number, total: number, what?: string) => void;
 }
@@ -103,7 +103,7 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
   const seed = request.seed ?? experiment.seed;
   const boards = experiment.kind === "playout-times" ? boardsOf(experiment, seed, request) : [];
   const file = request.olympiad?.name;
-  const wanted: Run = {
+  const wanted: ExperimentStart = {
     format: "playout-run",
     version: 1,
     seed,
@@ -113,14 +113,14 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
     }),
     ...(experiment.kind === "learning" &&
       request.learning && { learning: recordOf(request.learning, request.folder) }),
-    ...(request.runs && { runs: toldFrom(request.folder, request.runs) }),
+    ...(request.runs && { runs: runsRelativeTo(request.folder, request.runs) }),
     ...(experiment.kind === "values" && { agents: agentsOfRuns(experiment, request.runs ?? {}) }),
     ...(experiment.kind === "ratings" && request.runs && { agents: playersOfRuns(experiment, request.runs) }),
     sessions: [request.session],
   };
   if (experiment.kind === "learning")
     await checkRequest({ path: request.folder, experiment, run: wanted }, await learnerOf(experiment.game));
-  if (wanted.agents) await greetAgents(experiment.game, wanted.agents);
+  if (wanted.agents) await checkAgents(experiment.game, wanted.agents);
   const folder = OpenRun.begin(request.folder, request.text, wanted);
   try {
     await work(folder, boards, request, workshop);
@@ -166,14 +166,14 @@ async function work(
 
 /** Sums up the run of an experiment and writes its report; the run may still be under way. */
 export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
-  const folder = new RunFolder(path);
+  const folder = new ExperimentFolder(path);
   const results = resultsOf(folder, workshop);
   folder.save(results);
   return results;
 }
 
 /** Computes the results of what a run has measured so far; writes nothing. */
-export function resultsOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): Results {
+export function resultsOf(folder: ExperimentFolder, workshop: Pick<Workshop, "readRecords">): Results {
   const outcome = outcomeOf(folder, workshop);
   return {
     format: "playout-results",
@@ -184,16 +184,16 @@ export function resultsOf(folder: RunFolder, workshop: Pick<Workshop, "readRecor
   };
 }
 
-function isDone(outcome: Outcome): boolean {
+function isDone(outcome: ExperimentOutcome): boolean {
   if (outcome.kind === "learning") return isFinished(outcome);
   if (outcome.kind === "values") return hasAll(outcome);
   const done = outcome.kind === "playout-times" ? outcome.boards.length : outcome.played;
   return done > 0 && done >= outcome.planned;
 }
 
-function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): Outcome {
+function outcomeOf(folder: ExperimentFolder, workshop: Pick<Workshop, "readRecords">): ExperimentOutcome {
   const { experiment, run } = folder;
-  const recordsOf = (meeting: Meeting) => workshop.readRecords(join(folder.path, meeting.folder));
+  const recordsOf = (meeting: CellMatch) => workshop.readRecords(join(folder.path, meeting.folder));
   switch (experiment.kind) {
     case "matches": {
       const meetings = meetingsIn(folder, experiment);
@@ -240,9 +240,9 @@ async function settleAllowances(
 }
 
 function meetingsIn(
-  folder: RunFolder,
+  folder: ExperimentFolder,
   experiment: MatchesExperiment | PairingExperiment | RatingsExperiment,
-): readonly Meeting[] {
+): readonly CellMatch[] {
   const { allowances, run } = folder;
   if (experiment.kind === "pairing") return budgetMatches(experiment, run.scale, run.seed);
   if (experiment.kind === "ratings") return ratingMeetings(experiment, run);
@@ -271,7 +271,7 @@ async function learn(
 
 async function playMeetings(
   folder: OpenRun,
-  meetings: readonly Meeting[],
+  meetings: readonly CellMatch[],
   { signal, progress }: RunRequest,
   workshop: Workshop,
 ): Promise<void> {
@@ -304,7 +304,7 @@ async function playMeetings(
   }
 }
 
-function effortOf({ run }: RunFolder, experiment: MatchesExperiment) {
+function effortOf({ run }: ExperimentFolder, experiment: MatchesExperiment) {
   return effortAt(run.scale, experiment.default, experiment.published);
 }
 
@@ -346,12 +346,12 @@ async function timeBoards(
   }
 }
 
-function sumTimes(folder: RunFolder, experiment: TimesExperiment) {
+function sumTimes(folder: ExperimentFolder, experiment: TimesExperiment) {
   const boards = folder.times.toSorted((a, b) => a.stones - b.stones || (a.board < b.board ? -1 : 1));
   const count = folder.run.boards?.count ?? boards.length;
   return summariseTimes(experiment, playoutsOf(folder, experiment), count, boards);
 }
 
-function playoutsOf({ run }: RunFolder, experiment: TimesExperiment): number {
+function playoutsOf({ run }: ExperimentFolder, experiment: TimesExperiment): number {
   return Math.max(1, Math.round(run.scale * experiment.default.playouts));
 }

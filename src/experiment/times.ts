@@ -22,7 +22,7 @@ import { type NamedBoard, trialsOf } from "../jobs/index.js";
 import { withPrograms } from "../match/index.js";
 import type { Search } from "../search/index.js";
 import { meanOf, median, quantile } from "../stats/index.js";
-import { compareRatios, count, duration, FIRM, KEY, listed, verdict, verdictWords } from "./comparison.js";
+import { compareRatios, count, duration, FIRM, htmlList, KEY, verdict, verdictWords } from "./comparison.js";
 import type { TimesExperiment } from "./file.js";
 import type { Allowance, BoardTimes, Content, OutcomeReport, Summary, TimesOutcome } from "./results.js";
 
@@ -224,7 +224,7 @@ ${count(published.playouts)} on ${count(published.boards)} boards.</p>`;
 <thead><tr><th scope="col"></th><th scope="col" class="number">faster</th><th scope="col" class="number">of</th><th scope="col" class="number">slower by more than luck</th></tr></thead>
 <tbody><tr><th scope="row" class="theirs">paper</th><td class="number">${count(published.faster)}</td><td class="number">${count(published.boards)}</td><td class="number">${count(published.boards - published.faster)}</td></tr>
 <tr><th scope="row" class="mine">ours</th><td class="number">${count(faster)}</td><td class="number">${count(boards.length)}</td><td class="number">${count(firmlySlower)}</td></tr></tbody></table></div>
-${opinion === "agrees" || experiment.reasons.length === 0 ? undefined : listed(experiment.reasons.map(({ text }) => text))}
+${opinion === "agrees" || experiment.reasons.length === 0 ? undefined : htmlList(experiment.reasons.map(({ text }) => text))}
 <figure><div class="scroll">${new Html(drawTimes(outcome))}</div>
 <figcaption>A point a board, medians as lines; the scale is logarithmic. Ways not in the paper: ${experiment.ours.join(", ") || "none"}.</figcaption></figure>
 <figure><div class="scroll">${new Html(drawRatios(outcome))}</div>
@@ -242,8 +242,8 @@ const STAGE = 20;
 
 function stages({ boards, experiment }: TimesOutcome): Html {
   const ways = [experiment.plain, experiment.fast, ...experiment.ours];
-  const most = Math.max(...boards.map((board) => board.stones));
-  const rows = Array.from({ length: Math.floor(most / STAGE) + 1 }, (_, i) => {
+  const max = Math.max(...boards.map((board) => board.stones));
+  const rows = Array.from({ length: Math.floor(max / STAGE) + 1 }, (_, i) => {
     const [from, to] = [i * STAGE, (i + 1) * STAGE - 1];
     return { from, to, inside: boards.filter((board) => board.stones >= from && board.stones <= to) };
   }).filter(({ inside }) => inside.length > 0);

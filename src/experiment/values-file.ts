@@ -8,14 +8,14 @@
 import { z } from "zod";
 import { agentSchema, type GameSpec, gameNames } from "../agents/index.js";
 import { nodePartsOf } from "../jobs/index.js";
-import type { Estimate } from "./comparison.js";
+import type { IntervalEstimate } from "./comparison.js";
 import { gameAmong } from "./game.js";
-import { runFilesOf, runsField, wantedFields } from "./learned-agents.js";
+import { requiredFieldsSchema, runFilesOf, runsField } from "./learned-agents.js";
 
 const PRINTED = /^([-−]?\d+(?:\.(\d+))?)(?:\((\d+)\))?(?:e(-?\d+))?$/;
 
 /** Throws where a word is none of these. */
-export function parsePrinted(word: string): Estimate | undefined {
+export function parsePrinted(word: string): IntervalEstimate | undefined {
   if (word === "-" || word === "–") return undefined;
   const found = PRINTED.exec(word);
   if (found === null) throw new Error(`expected numbers as printed, 0.12, 0.048(7) or -, not ${word}`);
@@ -27,7 +27,7 @@ export function parsePrinted(word: string): Estimate | undefined {
 }
 
 /** The other way round, errors rounded up to three to thirty units of the last digit. */
-export function formatPrinted({ value, low, high }: Estimate): string {
+export function formatPrinted({ value, low, high }: IntervalEstimate): string {
   const error = Math.max(high - value, value - low);
   const words = error > 0 ? withError(value, error) : String(Number(value.toPrecision(4)));
   return words.replaceAll("-", "−").replace("e−", "e-");
@@ -70,7 +70,7 @@ const fileSource = z.strictObject({
   run: line,
   file: line,
   /** Fields of the file that must be so. */
-  is: wantedFields.default({}),
+  is: requiredFieldsSchema.default({}),
   /** A run may do without it, and is whole then. */
   further: z.boolean().default(false),
   effort: effort.optional(),
@@ -163,30 +163,30 @@ export const valuesFields = {
   reasons: z.array(z.strictObject({ text: line })).default([]),
 };
 
-type Source = z.output<typeof source>;
+type ValuesSource = z.output<typeof source>;
 export type CountSource = z.output<typeof countSource>;
 export type FileSource = z.output<typeof fileSource>;
-export type Reading = z.output<typeof reading>;
-export type Column = z.output<typeof column>;
-export type Claim = z.output<typeof claim>;
+export type ColumnReading = z.output<typeof reading>;
+export type ValuesColumn = z.output<typeof column>;
+export type ColumnClaim = z.output<typeof claim>;
 
-export function isCounted(source: Source): source is CountSource {
+export function isCounted(source: ValuesSource): source is CountSource {
   return "counts" in source;
 }
 
-interface Checked {
+interface CheckedValues {
   readonly game: GameSpec;
   readonly runs: Readonly<Record<string, unknown>>;
-  readonly sources: Readonly<Record<string, Source>>;
+  readonly sources: Readonly<Record<string, ValuesSource>>;
   readonly rows: readonly string[];
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, ValuesColumn>>;
   readonly figures: readonly { readonly columns: readonly string[] }[];
-  readonly claims: readonly Claim[];
+  readonly claims: readonly ColumnClaim[];
 }
 
 /** Names must be those of runs, sources, rows and columns, and a column has as many printed numbers as there are rows. */
 export function checkValues(
-  { game, runs, sources, rows, columns, figures, claims }: Checked,
+  { game, runs, sources, rows, columns, figures, claims }: CheckedValues,
   context: z.RefinementCtx,
 ): void {
   const refuse = (at: (string | number)[], message: string) => {

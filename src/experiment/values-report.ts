@@ -1,14 +1,14 @@
 /** The report of a table of numbers: its tables, figures, claims and sources. */
-import { drawLines, Html, html, type Line } from "../draw/index.js";
+import { type ChartLine, drawLines, Html, html } from "../draw/index.js";
 import {
+  type ClaimOpinion,
   count,
   EFFORT,
-  type Estimate,
   effortColumn,
   effortKey,
-  type Judged,
+  htmlList,
+  type IntervalEstimate,
   KEY,
-  listed,
   MARKS,
   otherEffort,
   partOf,
@@ -42,7 +42,7 @@ interface Figure {
 /** Columns over the rows, which are numbers: ours in full, as published broken. */
 function drawFigures({ experiment, columns }: ValuesOutcome): Figure[] {
   const { rows, head, figures } = experiment;
-  const line = ({ name, cells }: ColumnResult, whose: "ours" | "published"): Line => ({
+  const line = ({ name, cells }: ColumnResult, whose: "ours" | "published"): ChartLine => ({
     name: whose === "ours" ? name : `${name}, paper`,
     dashed: whose === "published",
     points: cells.flatMap((cell, i) => {
@@ -79,7 +79,7 @@ ${drawFigures(outcome).map(
 <thead><tr><th scope="col">${head}</th>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map((row, i) => html`<tr><th scope="row">${row}</th>${columns.map(({ cells }) => html`<td>${cell(cells[i]!)}</td>`)}</tr>\n`)}</tbody></table></div>
 <p class="soft">${NOTATION} ${compared.length === 0 ? NOT_JUDGED : JUDGED}</p>
-${reasons.length === 0 ? undefined : html`<p>Known reasons for differences:</p>${listed(reasons.map(({ text }) => text))}`}
+${reasons.length === 0 ? undefined : html`<p>Known reasons for differences:</p>${htmlList(reasons.map(({ text }) => text))}`}
 <h2>Where our numbers are from</h2>
 <div class="scroll"><table>
 <thead><tr><th scope="col">source</th><th scope="col">what it is</th><th scope="col">learned from</th></tr></thead>
@@ -145,7 +145,7 @@ function rowsOf({ experiment, columns }: ValuesOutcome): Rows {
 
 function valuesTables(outcome: ValuesOutcome): Content {
   const { experiment, columns, claims } = outcome;
-  const numbers = (estimate: Estimate | undefined) =>
+  const numbers = (estimate: IntervalEstimate | undefined) =>
     estimate === undefined
       ? ["", "", ""]
       : [estimate.value, estimate.low, estimate.high].map((each) => String(Number(each.toPrecision(6))));
@@ -198,7 +198,7 @@ function valuesSummary(outcome: ValuesOutcome): Summary {
 }
 
 /** All numbers that were compared. */
-function comparedOf({ columns }: ValuesOutcome): Judged[] {
+function comparedOf({ columns }: ValuesOutcome): ClaimOpinion[] {
   return columns.flatMap(({ cells }) => cells.flatMap(({ comparison }) => comparison ?? []));
 }
 

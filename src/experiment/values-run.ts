@@ -11,29 +11,29 @@ import { formatAgent, gameSchema, kitOf, parseAgent, weightsNeeded } from "../ag
 import { version as VERSION } from "../core/index.js";
 import { type HeadedFormat, jsonLine, openHeaded, readHeaded } from "../io/index.js";
 import {
-  type Counting,
+  type CountTrial,
   keepWeights,
   RowError,
-  type Surroundings,
+  type RunContext,
   spread,
   trialsOf,
   withJobs,
 } from "../jobs/index.js";
 import { count } from "./comparison.js";
 import type { ValuesExperiment } from "./file.js";
-import type { RunFolder } from "./folder.js";
+import type { ExperimentFolder } from "./folder.js";
 import {
   checkRuns,
   demandFields,
-  type GivenRuns,
+  type RequiredFields,
+  type RunFolders,
   readJson,
   runFilesOf,
   settleAgents,
-  type WantedFields,
 } from "./learned-agents.js";
 import type { LearningWorkshop } from "./learning.js";
 import { slug } from "./matches.js";
-import type { Run } from "./results.js";
+import type { ExperimentStart } from "./results.js";
 import { type Documents, demandNumbers, summariseValues, type ValuesOutcome } from "./values.js";
 import { type CountSource, isCounted } from "./values-file.js";
 
@@ -41,7 +41,7 @@ import { type CountSource, isCounted } from "./values-file.js";
  * Files of the runs that were given, as far as they are there: a run may not have come so far yet. Throws where a file is not what it should be or lacks
  * a number.
  */
-export function readDocuments(experiment: ValuesExperiment, given: GivenRuns): Documents {
+export function readDocuments(experiment: ValuesExperiment, given: RunFolders): Documents {
   const found: [string, unknown][] = [];
   for (const [name, source] of Object.entries(experiment.sources)) {
     if (isCounted(source) || given[source.run] === undefined) continue;
@@ -51,7 +51,7 @@ export function readDocuments(experiment: ValuesExperiment, given: GivenRuns): D
   return Object.fromEntries(found);
 }
 
-function readDocument(experiment: ValuesExperiment, name: string, file: string, is: WantedFields): unknown {
+function readDocument(experiment: ValuesExperiment, name: string, file: string, is: RequiredFields): unknown {
   if (!statSync(file).isFile()) throw new Error(`${file}: is no file`);
   const document = readJson(file);
   demandFields(file, document, is);
@@ -64,7 +64,7 @@ function readDocument(experiment: ValuesExperiment, name: string, file: string, 
 }
 
 /** Throws where nothing could be measured, or a run that was given has nothing of what is. */
-function demandSources({ name, runs, sources }: ValuesExperiment, given: GivenRuns): void {
+function demandSources({ name, runs, sources }: ValuesExperiment, given: RunFolders): void {
   const files = Object.values(sources).flatMap((source) =>
     isCounted(source) ? runFilesOf(source.agent) : [source],
   );
@@ -117,15 +117,15 @@ const COUNTS: HeadedFormat<Header, CountRow> = {
 };
 
 /** Rows of a trial, at most. */
-const MOST_ROWS = 256;
+const MAX_ROWS = 256;
 
 /** A source that the game counts. */
-export interface Trial {
+export interface CountedSource {
   readonly name: string;
   readonly source: CountSource;
   /** In the short form; missing where it is of a run that was not given or has not come so far. */
   readonly agent?: string;
-  readonly counting: Counting;
+  readonly counting: CountTrial;
   /** How many are to be played, and how many by a job. */
   readonly planned: number;
   readonly batch: number;
@@ -133,8 +133,8 @@ export interface Trial {
   readonly folder: string;
 }
 
-export function trialsIn({ sources, game }: ValuesExperiment, run: Run): Trial[] {
-  return Object.entries(sources).flatMap(([name, source]): Trial[] => {
+export function trialsIn({ sources, game }: ValuesExperiment, run: ExperimentStart): CountedSource[] {
+  return Object.entries(sources).flatMap(([name, source]): CountedSource[] => {
     if (!isCounted(source)) return [];
     const isOurs = runFilesOf(source.agent).length === 0;
     const counting = trialsOf(game, "counts")[source.counts]!;
@@ -147,7 +147,7 @@ export function trialsIn({ sources, game }: ValuesExperiment, run: Run): Trial[]
         ...(agent !== undefined && { agent }),
         counting,
         planned,
-        batch: Math.max(counting.batch, Math.ceil(planned / MOST_ROWS)),
+        batch: Math.max(counting.batch, Math.ceil(planned / MAX_ROWS)),
         folder: `counts/${slug(name)}`,
       },
     ];
@@ -166,11 +166,11 @@ export function trialsWords({ sources, game }: ValuesExperiment): string {
 
 /** Plays what is missing of a trial, until the signal comes. */
 async function playTrial(
-  { name, source, agent, counting, planned, batch, folder }: Trial & { readonly agent: string },
+  { name, source, agent, counting, planned, batch, folder }: CountedSource & { readonly agent: string },
   { game }: ValuesExperiment,
-  run: Run,
+  run: ExperimentStart,
   path: string,
-  { jobs, signal, progress }: Required<Surroundings>,
+  { jobs, signal, progress }: Required<RunContext>,
 ): Promise<void> {
   const { job, unit } = counting;
   const { counts: what } = source;
@@ -213,7 +213,7 @@ async function playTrial(
 /** What was counted so far: nothing where nothing was. */
 function readCounts(
   path: string,
-  { folder }: Trial,
+  { folder }: CountedSource,
 ): { counts: CountRow["counts"]; done: number } | undefined {
   if (!existsSync(join(path, folder, COUNTS.file))) return undefined;
   const { rows } = readHeaded(COUNTS, join(path, folder));
@@ -233,7 +233,7 @@ function add(a: CountRow["counts"], b: CountRow["counts"]): CountRow["counts"] {
 // Reads and counts what a table of numbers is about, in its folder.
 
 /** The agents of runs that were given; all that is to be read of those is looked at: better now than after hours of measuring. */
-export function agentsOfRuns(experiment: ValuesExperiment, given: GivenRuns): Record<string, string> {
+export function agentsOfRuns(experiment: ValuesExperiment, given: RunFolders): Record<string, string> {
   checkRuns(experiment.runs, given);
   demandSources(experiment, given);
   readDocuments(experiment, given);
@@ -244,7 +244,7 @@ export function agentsOfRuns(experiment: ValuesExperiment, given: GivenRuns): Re
 }
 
 export async function playTrials(
-  { run, path }: RunFolder,
+  { run, path }: ExperimentFolder,
   experiment: ValuesExperiment,
   workshop: LearningWorkshop,
   signal: AbortSignal,
@@ -260,7 +260,7 @@ export async function playTrials(
   });
 }
 
-export function sumValues(folder: RunFolder, experiment: ValuesExperiment): ValuesOutcome {
+export function sumValues(folder: ExperimentFolder, experiment: ValuesExperiment): ValuesOutcome {
   const trials = trialsIn(experiment, folder.run).map((trial) => ({
     ...trial,
     found: readCounts(folder.path, trial),

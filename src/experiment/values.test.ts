@@ -6,7 +6,7 @@ import { compareEstimates, type Opinion } from "./comparison.js";
 import { parseExperiment, type ValuesExperiment } from "./file.js";
 import { formatOutcome, formatReport, formatTables } from "./report.js";
 import { type Documents, demandNumbers, hasAll, judgeClaim, read, summariseValues } from "./values.js";
-import { type Claim, formatPrinted, parsePrinted } from "./values-file.js";
+import { type ColumnClaim, formatPrinted, parsePrinted } from "./values-file.js";
 import { trialsIn } from "./values-run.js";
 
 const experiment = experimentOf("matsui2018-table6") as ValuesExperiment;
@@ -95,7 +95,7 @@ describe("numbers of a document", () => {
 });
 
 describe("a claim", () => {
-  const about = (change: Partial<Claim>): Claim => ({
+  const about = (change: Partial<ColumnClaim>): ColumnClaim => ({
     text: "",
     check: "above",
     of: "a",
@@ -107,7 +107,10 @@ describe("a claim", () => {
   });
   const near = (value: number | undefined, reach = 1) =>
     value === undefined ? undefined : { value, low: value - reach, high: value + reach };
-  const judged = (change: Partial<Claim>, ...values: readonly [number | undefined, number][]): Opinion =>
+  const judged = (
+    change: Partial<ColumnClaim>,
+    ...values: readonly [number | undefined, number][]
+  ): Opinion =>
     judgeClaim(
       about(change),
       values.map(([a, b], i) => ({ row: String(i), of: near(a), than: near(b) })),

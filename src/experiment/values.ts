@@ -6,44 +6,44 @@
 import { poissonInterval, wilson, Z95 } from "../stats/index.js";
 import {
   atEffort,
+  type ClaimFinding,
   type Comparison,
   compareEstimates,
   count,
-  type Estimate,
-  type Finding,
-  joined,
+  type IntervalEstimate,
+  joinOpinions,
   type Opinion,
 } from "./comparison.js";
 import type { ValuesExperiment } from "./file.js";
-import type { Run } from "./results.js";
+import type { ExperimentStart } from "./results.js";
 import {
-  type Claim,
-  type Column,
+  type ColumnClaim,
+  type ColumnReading,
   type FileSource,
   formatPrinted,
   isCounted,
   parsePrinted,
-  type Reading,
+  type ValuesColumn,
   wordsOf,
 } from "./values-file.js";
-import type { Trial } from "./values-run.js";
+import type { CountedSource } from "./values-run.js";
 
 /** A smaller share is one of rare events. */
 const RARE = 0.01;
 
 /** A row of the table: its place and its name. */
-interface Row {
+interface ValuesRow {
   readonly index: number;
   readonly name: string;
 }
 
 /** An estimate with the number of values it comes from, where that is told. */
-interface Found extends Estimate {
+interface CountedEstimate extends IntervalEstimate {
   readonly count?: number;
 }
 
 /** What a document has at a path; throws one line where it has nothing there. */
-function at(document: unknown, path: string, row: Row): unknown {
+function at(document: unknown, path: string, row: ValuesRow): unknown {
   let found = document;
   const way: string[] = [];
   for (const word of path.split(".")) {
@@ -57,7 +57,7 @@ function at(document: unknown, path: string, row: Row): unknown {
 }
 
 /** A number of a document; nothing where it says null. */
-export function numberAt(document: unknown, path: string, row: Row): number | undefined {
+export function numberAt(document: unknown, path: string, row: ValuesRow): number | undefined {
   const found = at(document, path, row);
   if (found === null) return undefined;
   if (typeof found !== "number") throw new Error(`${path.replace("*", row.name)} is no number`);
@@ -65,7 +65,12 @@ export function numberAt(document: unknown, path: string, row: Row): number | un
 }
 
 /** Ours in a row; nothing where nothing was counted or measured. */
-export function read(document: unknown, reading: Reading, row: Row, unit?: "%"): Found | undefined {
+export function read(
+  document: unknown,
+  reading: ColumnReading,
+  row: ValuesRow,
+  unit?: "%",
+): CountedEstimate | undefined {
   const number = (path: string) => numberAt(document, path, row);
   const found = estimate(reading, number, (path) => at(document, path, row), row);
   if (found === undefined || !Number.isFinite(found.value)) return undefined;
@@ -73,11 +78,11 @@ export function read(document: unknown, reading: Reading, row: Row, unit?: "%"):
 }
 
 function estimate(
-  reading: Reading,
+  reading: ColumnReading,
   number: (path: string) => number | undefined,
   list: (path: string) => unknown,
-  row: Row,
-): Found | undefined {
+  row: ValuesRow,
+): CountedEstimate | undefined {
   if ("value" in reading) {
     const value = number(reading.value);
     const error = reading.error === undefined ? 0 : number(reading.error);
@@ -117,11 +122,11 @@ function errorOfR2(r2: number, correlation: number, count: number): number {
   return (2 * (1 - r2) * Math.sqrt(Math.max(0, 1 - c ** 2))) / Math.sqrt(count);
 }
 
-function around(value: number, error: number): Estimate {
+function around(value: number, error: number): IntervalEstimate {
   return { value, low: value - Z95 * error, high: value + Z95 * error };
 }
 
-function share(hits: number, count: number): Found {
+function share(hits: number, count: number): CountedEstimate {
   return { value: hits / count, ...wilson(hits, count), count };
 }
 
@@ -131,7 +136,7 @@ function countsOf(list: unknown, path: string): number[] {
   return list;
 }
 
-function outside(counts: readonly number[], middle: number): Found | undefined {
+function outside(counts: readonly number[], middle: number): CountedEstimate | undefined {
   const all = counts.reduce((sum, each) => sum + each, 0);
   if (all === 0) return undefined;
   const beyond = Math.max(0, (counts.length - middle) / 2);
@@ -144,7 +149,7 @@ function outside(counts: readonly number[], middle: number): Found | undefined {
 }
 
 /** Takes a published value v +- e for a rate of rare events, of which (1.96 v / e)^2 were seen then, and gives it their Poisson interval. */
-function rateOf<T extends Estimate>(published: T): T {
+function rateOf<T extends IntervalEstimate>(published: T): T {
   const { value, low, high } = published;
   const error = (high - low) / 2;
   if (!(value > 0 && error > 0)) return published;
@@ -153,7 +158,7 @@ function rateOf<T extends Estimate>(published: T): T {
   return { ...published, low: (value * interval.low) / events, high: (value * interval.high) / events };
 }
 
-function times<T extends Estimate>(estimate: T, factor: number): T {
+function times<T extends IntervalEstimate>(estimate: T, factor: number): T {
   const { value, low, high } = estimate;
   return { ...estimate, value: factor * value, low: factor * low, high: factor * high };
 }
@@ -162,39 +167,39 @@ function times<T extends Estimate>(estimate: T, factor: number): T {
 // independent, so the interval of a difference is that of `compareEstimates`; what it leaves out is beyond luck.
 
 /** Ours of a row, for both sides of a claim. */
-interface Pair {
+interface RowPair {
   readonly row: string;
-  readonly of: Estimate | undefined;
-  readonly than: Estimate | undefined;
+  readonly of: IntervalEstimate | undefined;
+  readonly than: IntervalEstimate | undefined;
 }
 
-type Compared = Comparison & { readonly row: string };
+type ComparedPair = Comparison & { readonly row: string };
 
-export function judgeClaim(claim: Claim, pairs: readonly Pair[]): Finding {
+export function judgeClaim(claim: ColumnClaim, pairs: readonly RowPair[]): ClaimFinding {
   const scaled = pairs.map((pair) => ({ ...pair, than: pair.than && times(pair.than, claim.times) }));
   const there = scaled.filter(isThere);
   if (there.length === 0) return { opinion: "undecided", words: "nothing measured yet" };
   if (claim.in === "mean") return ofMean(claim, there, pairs.length);
-  const rows = there.map((pair) => ({ row: pair.row, ...compared(claim, pair) }));
-  const opinions = [...rows.map(({ opinion }) => opinion), ...missing(pairs.length - rows.length)];
+  const rows = there.map((pair) => ({ row: pair.row, ...compareValues(claim, pair) }));
+  const opinions = [...rows.map(({ opinion }) => opinion), ...missingOpinions(pairs.length - rows.length)];
   return {
-    opinion: claim.in === "most" ? ofMost(opinions) : joined(opinions),
+    opinion: claim.in === "most" ? ofMost(opinions) : joinOpinions(opinions),
     words: rowsWords(claim, rows, opinions),
   };
 }
 
-type Whole = { readonly row: string; readonly of: Estimate; readonly than: Estimate };
+type CompletePair = { readonly row: string; readonly of: IntervalEstimate; readonly than: IntervalEstimate };
 
-function isThere(pair: Pair): pair is Whole {
+function isThere(pair: RowPair): pair is CompletePair {
   return pair.of !== undefined && pair.than !== undefined;
 }
 
-function missing(count: number): Opinion[] {
+function missingOpinions(count: number): Opinion[] {
   return Array.from({ length: count }, () => "undecided");
 }
 
 /** The difference, with the opinion of the claim. */
-function compared({ check, by = 0 }: Claim, { of, than }: Omit<Whole, "row">): Comparison {
+function compareValues({ check, by = 0 }: ColumnClaim, { of, than }: Omit<CompletePair, "row">): Comparison {
   const comparison = compareEstimates(than, of);
   const { low, high } = comparison.interval;
   const opinion = (): Opinion => {
@@ -216,23 +221,23 @@ function ofMost(opinions: readonly Opinion[]): Opinion {
   return 2 * count("differs") >= opinions.length ? "differs" : "undecided";
 }
 
-function ofMean(claim: Claim, pairs: readonly Whole[], wanted: number): Finding {
+function ofMean(claim: ColumnClaim, pairs: readonly CompletePair[], wanted: number): ClaimFinding {
   const [of, than] = [meanOf(pairs.map((pair) => pair.of)), meanOf(pairs.map((pair) => pair.than))];
-  const { opinion, difference, interval } = compared(claim, { of, than });
+  const { opinion, difference, interval } = compareValues(claim, { of, than });
   return {
     opinion: pairs.length < wanted ? "undecided" : opinion,
     words: `means ${formatPrinted(of)} and ${formatPrinted(than)}, difference ${formatPrinted({ value: difference, ...interval })}`,
   };
 }
 
-function meanOf(estimates: readonly Estimate[]): Estimate {
+function meanOf(estimates: readonly IntervalEstimate[]): IntervalEstimate {
   const n = estimates.length;
   const value = estimates.reduce((sum, each) => sum + each.value, 0) / n;
   const reach = (side: "low" | "high") => Math.hypot(...estimates.map((each) => each[side] - each.value)) / n;
   return { value, low: value - reach("low"), high: value + reach("high") };
 }
 
-function rowsWords(claim: Claim, rows: readonly Compared[], opinions: readonly Opinion[]): string {
+function rowsWords(claim: ColumnClaim, rows: readonly ComparedPair[], opinions: readonly Opinion[]): string {
   const count = (wanted: Opinion) => opinions.filter((each) => each === wanted).length;
   const [held, not, open] = [count("agrees"), count("differs"), count("undecided")];
   const tightest = rows.reduce((worst, each) =>
@@ -249,7 +254,7 @@ function rowsWords(claim: Claim, rows: readonly Compared[], opinions: readonly O
 }
 
 /** How far from failing. */
-function tightness({ check, by = 0 }: Claim, { interval: { low, high } }: Comparison): number {
+function tightness({ check, by = 0 }: ColumnClaim, { interval: { low, high } }: Comparison): number {
   return { above: low, below: -high, alike: by - Math.max(Math.abs(low), Math.abs(high)) }[check];
 }
 
@@ -257,9 +262,9 @@ function tightness({ check, by = 0 }: Claim, { interval: { low, high } }: Compar
 
 export interface CellValue {
   /** As printed, and what that means. */
-  readonly published?: Estimate & { readonly printed: string };
+  readonly published?: IntervalEstimate & { readonly printed: string };
   /** Missing where nothing was measured. */
-  readonly ours?: Found;
+  readonly ours?: CountedEstimate;
   readonly comparison?: Comparison;
 }
 
@@ -271,7 +276,7 @@ export interface ColumnResult {
   readonly effort?: number;
 }
 
-export interface ValueClaim extends Finding {
+export interface ValueClaim extends ClaimFinding {
   readonly text: string;
 }
 
@@ -298,13 +303,13 @@ export interface ValuesOutcome {
 export type Documents = Readonly<Record<string, unknown>>;
 
 /** A trial, and how many have been played of it. */
-interface PlayedTrial extends Trial {
+interface PlayedTrial extends CountedSource {
   readonly done: number;
 }
 
 export function summariseValues(
   experiment: ValuesExperiment,
-  run: Run,
+  run: ExperimentStart,
   documents: Documents,
   trials: readonly PlayedTrial[] = [],
 ): ValuesOutcome {
@@ -336,7 +341,7 @@ export function summariseValues(
   };
 }
 
-function fileWords({ run: of, file }: FileSource, run: Run, isThere: boolean) {
+function fileWords({ run: of, file }: FileSource, run: ExperimentStart, isThere: boolean) {
   const folder = run.runs?.[of];
   return {
     about: folder === undefined ? `${file} of a run that was not given` : `${file} of ${folder}`,
@@ -368,9 +373,9 @@ function effortOf({ sources }: ValuesExperiment, name: string, documents: Docume
 
 /** Compares a published value and ours; nothing where the column is shown and not judged. */
 function judge(
-  theirs: Estimate,
-  ours: Found,
-  { tolerance, relative }: Pick<Column, "tolerance" | "relative">,
+  theirs: IntervalEstimate,
+  ours: CountedEstimate,
+  { tolerance, relative }: Pick<ValuesColumn, "tolerance" | "relative">,
 ) {
   if (relative !== undefined)
     return compareEstimates(rateOf(theirs), ours, relative * Math.abs(theirs.value));
@@ -379,7 +384,7 @@ function judge(
 
 function cellsOf(
   { rows }: ValuesExperiment,
-  { published, from, unit, tolerance, relative }: Column,
+  { published, from, unit, tolerance, relative }: ValuesColumn,
   documents: Documents,
   effort: number | undefined,
 ): CellValue[] {
@@ -399,14 +404,18 @@ function cellsOf(
   });
 }
 
-function claimResult(claim: Claim, rows: readonly string[], columns: readonly ColumnResult[]): ValueClaim {
+function claimResult(
+  claim: ColumnClaim,
+  rows: readonly string[],
+  columns: readonly ColumnResult[],
+): ValueClaim {
   const column = (name: string) => columns.find((each) => each.name === name)!;
   const [of, than] = [column(claim.of), typeof claim.than === "number" ? claim.than : column(claim.than)];
-  const exact = (value: number): Estimate => ({ value, low: value, high: value });
+  const exact = (value: number): IntervalEstimate => ({ value, low: value, high: value });
   const first = claim.from === undefined ? 0 : rows.indexOf(claim.from);
   const last = claim.to === undefined ? rows.length - 1 : rows.indexOf(claim.to);
   const pairs = rows.map(
-    (row, i): Pair => ({
+    (row, i): RowPair => ({
       row,
       of: of.cells[i]?.ours,
       than: typeof than === "number" ? exact(than) : than.cells[i]?.ours,
@@ -424,7 +433,7 @@ export function demandNumbers(
   name: string,
   document: unknown,
 ): void {
-  const all = rows.map((row, index): Row => ({ index, name: row }));
+  const all = rows.map((row, index): ValuesRow => ({ index, name: row }));
   for (const { from } of Object.values(columns))
     if (from?.source === name) for (const row of all) read(document, from, row);
   for (const [own, { effort }] of Object.entries(sources))

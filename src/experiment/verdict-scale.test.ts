@@ -31,16 +31,16 @@ describe("the scale from which on there are verdicts", () => {
     "%s: by the rounds a decision",
     (name) => {
       const experiment = experimentOf(name) as PairingExperiment;
-      const most = (scale: number) => Math.max(...budgetsAt(experiment, scale).map(({ rounds }) => rounds));
-      expect(around(name, (scale) => most(scale) / experiment.published.rounds)).toEqual([true, false]);
+      const max = (scale: number) => Math.max(...budgetsAt(experiment, scale).map(({ rounds }) => rounds));
+      expect(around(name, (scale) => max(scale) / experiment.published.rounds)).toEqual([true, false]);
     },
   );
 
   it.each(["uctb-figure2", "uctb-table1", "uctb-thresholds"])("%s: by the work of learning", (name) => {
     const { learning, shows } = experimentOf(name) as LearningExperiment;
-    const least = (scale: number) =>
+    const min = (scale: number) =>
       Math.min(...shows.map((method) => effortOf(method, scheduleAt(scale, learning), learning)));
-    expect(around(name, least)).toEqual([true, false]);
+    expect(around(name, min)).toEqual([true, false]);
   });
 
   it("is none where nobody has published anything, and that of the file where it was measured", () => {

@@ -3,13 +3,13 @@ import { stream } from "../core/random.js";
 import "../games/index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/record.js";
+import type { MatchGameRecord } from "../match/record.js";
 import { fullLearningScale, scheduleAt } from "./effort.js";
 import { parseExperiment } from "./file.js";
 import { opponentOf, playoutsOf, summariseLearning } from "./learning.js";
 import { judgeAboveUniform, judgeFall, judgeNotBeaten, judgeThresholds } from "./learning-claims.js";
-import type { Learned } from "./learning-file.js";
-import { type Entry, entriesOf, entryResults, OPPONENT, planOf, spendingOf } from "./win-rates.js";
+import type { LearnedMethod } from "./learning-file.js";
+import { entriesOf, entryResults, OPPONENT, planOf, spendingOf, type WinRateEntry } from "./win-rates.js";
 
 const text = readFileSync(new URL("../../experiments/uctb-table1.yaml", import.meta.url), "utf8");
 const experiment = parseExperiment(text);
@@ -79,7 +79,7 @@ describe("entries of the table", () => {
   });
 
   it("follow the length of a run that was given", () => {
-    const given: Learned = {
+    const given: LearnedMethod = {
       name: "SB",
       about: [],
       positions: 1,
@@ -121,7 +121,7 @@ describe("entries of the table", () => {
 });
 
 /** Games of a policy: so many won of so many, every other as White; 50 playouts for the policy, nothing known of the opponent. */
-function games(won: number, of: number): GameRecord[] {
+function games(won: number, of: number): MatchGameRecord[] {
   return Array.from({ length: of }, (_, i) => {
     const white = i % 2 === 1;
     return {
@@ -131,7 +131,7 @@ function games(won: number, of: number): GameRecord[] {
       opening: 0,
       visits: white ? [null, 50] : [50, null],
       times: { moves: white ? [30, 10] : [10, 30] },
-    } as unknown as GameRecord;
+    } as unknown as MatchGameRecord;
   });
 }
 
@@ -139,7 +139,7 @@ function results(rates: Readonly<Record<string, number>>, each = 400) {
   const entries = entriesOf(experiment as never, 1, []).filter(({ method }) => method in rates);
   return entryResults(
     entries,
-    ({ method }: Entry) => games(Math.round(rates[method]! * each), each),
+    ({ method }: WinRateEntry) => games(Math.round(rates[method]! * each), each),
     () => 1,
   );
 }

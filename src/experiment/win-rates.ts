@@ -9,21 +9,21 @@
  *
  * Source: J. J. Gart, J. R. Zweifel, Biometrika 54 (1967), 181-187.
  */
-import { completePlan, type GameRecord, type MatchPlan } from "../match/index.js";
+import { completePlan, type MatchGameRecord, type MatchPlan } from "../match/index.js";
 import { meanOf, Z95 } from "../stats/index.js";
 import {
   atEffort,
   type Comparison,
   compareEstimates,
-  type Estimate,
+  type IntervalEstimate,
   number,
   type Proportion,
 } from "./comparison.js";
 import { iterationAt, iterationsOf, scaleLearning, scheduleAt } from "./effort.js";
 import type { LearningExperiment } from "./file.js";
-import type { Learned } from "./learning-file.js";
+import type { LearnedMethod } from "./learning-file.js";
 import { slug } from "./matches.js";
-import type { Spending } from "./results.js";
+import type { ThinkingCost } from "./results.js";
 
 /** The name of the policy that has learned nothing. */
 export const UNIFORM = "uniform";
@@ -44,7 +44,7 @@ export interface AgentPolicy {
 }
 
 /** One value of the table. */
-export interface Entry {
+export interface WinRateEntry {
   readonly method: string;
   /** Iterations of the paper and of ours; 0 for the uniform policy. */
   readonly theirs: number;
@@ -55,13 +55,13 @@ export interface Entry {
   readonly published?: Proportion;
 }
 
-export interface EntryResult extends Entry {
+export interface WinRateResult extends WinRateEntry {
   /** Missing where nothing has been played. */
   readonly ours?: Proportion;
   /** Elo above the uniform policy; beside the published one, where there is one. */
   readonly gain?: {
-    readonly ours: Estimate;
-    readonly published?: Estimate;
+    readonly ours: IntervalEstimate;
+    readonly published?: IntervalEstimate;
     readonly comparison?: Comparison;
   };
 }
@@ -69,8 +69,8 @@ export interface EntryResult extends Entry {
 export function entriesOf(
   experiment: LearningExperiment,
   scale: number,
-  learned: readonly Learned[],
-): Entry[] {
+  learned: readonly LearnedMethod[],
+): WinRateEntry[] {
   const { learning, winRates } = experiment;
   if (winRates === undefined) return [];
   const schedule = scheduleAt(scale, learning);
@@ -80,7 +80,7 @@ export function entriesOf(
     const own = learned.find(({ name }) => name === method);
     const planned = own?.planned ?? iterationsOf(method, schedule, learning);
     const length = row === "ours" ? columns.length : row.length;
-    return columns.slice(0, length).map((theirs, i): Entry => {
+    return columns.slice(0, length).map((theirs, i): WinRateEntry => {
       const percent = row === "ours" ? undefined : row[i]!;
       return {
         method,
@@ -92,14 +92,14 @@ export function entriesOf(
       };
     });
   });
-  const most = Math.max(pairs, uniform.games / 2);
+  const max = Math.max(pairs, uniform.games / 2);
   return [
     {
       method: UNIFORM,
       theirs: 0,
       iteration: 0,
       folder: `matches/${UNIFORM}`,
-      pairs: Math.min(UNIFORM_GAMES * pairs, most),
+      pairs: Math.min(UNIFORM_GAMES * pairs, max),
       ...(uniform.percent !== undefined && { published: proportionOf(uniform.percent, uniform.games) }),
     },
     ...policies,
@@ -110,14 +110,14 @@ function proportionOf(percent: number, games: number): Proportion {
   return { wins: Math.round((percent * games) / 100), games };
 }
 
-export function nameOf({ method, iteration }: Entry): string {
+export function nameOf({ method, iteration }: WinRateEntry): string {
   return method === UNIFORM ? UNIFORM : `${method}, iteration ${iteration}`;
 }
 
 /** The match of an entry, with the policy as text and the opponent as an agent. */
 export function planOf(
   { game, winRates }: LearningExperiment,
-  entry: Entry,
+  entry: WinRateEntry,
   policy: AgentPolicy,
   {
     opponent,
@@ -137,14 +137,14 @@ export function planOf(
 }
 
 export function entryResults(
-  entries: readonly Entry[],
-  recordsOf: (entry: Entry) => readonly GameRecord[],
+  entries: readonly WinRateEntry[],
+  recordsOf: (entry: WinRateEntry) => readonly MatchGameRecord[],
   /** Of a method: the work of its learning or that of its moves as a share of the paper's, whichever is smaller. */
   effortOf: (method: string) => number,
-): EntryResult[] {
+): WinRateResult[] {
   const scores = entries.map((entry) => scoreOf(recordsOf(entry)));
   const base = entries.findIndex(({ method }) => method === UNIFORM);
-  return entries.map((entry, i): EntryResult => {
+  return entries.map((entry, i): WinRateResult => {
     const [ours, uniform] = [scores[i], scores[base]];
     if (ours === undefined) return entry;
     const own = { ...entry, ours };
@@ -165,12 +165,12 @@ export function entryResults(
 const ORDERLY: readonly string[] = ["rules", "resign"];
 
 /** Whether a game was played to an end, and did not stop by a crash, a stall or an illegal answer. */
-export function isOrderly({ end }: GameRecord): boolean {
+export function isOrderly({ end }: MatchGameRecord): boolean {
   return ORDERLY.includes(end);
 }
 
 /** Games of the policy; those without a result do not count, nor those that a failure decided. */
-function scoreOf(records: readonly GameRecord[]): Proportion | undefined {
+function scoreOf(records: readonly MatchGameRecord[]): Proportion | undefined {
   const results = records
     .filter(isOrderly)
     .flatMap(({ players, result }) =>
@@ -181,13 +181,13 @@ function scoreOf(records: readonly GameRecord[]): Proportion | undefined {
 }
 
 /** In Elo, what one rate is above another. */
-export function gainOf(policy: Proportion, uniform: Proportion): Estimate {
+export function gainOf(policy: Proportion, uniform: Proportion): IntervalEstimate {
   const { difference, interval } = compareEstimates(eloEstimate(uniform), eloEstimate(policy), ELO_TOLERANCE);
   return { value: difference, ...interval };
 }
 
 /** A rate as Elo against the opponent, with its 95 % interval. */
-export function eloEstimate({ wins, games }: Proportion): Estimate {
+export function eloEstimate({ wins, games }: Proportion): IntervalEstimate {
   const [won, lost] = [wins + 0.5, games - wins + 0.5];
   const value = ELO_PER_LOGIT * Math.log(won / lost);
   const reach = Z95 * ELO_PER_LOGIT * Math.sqrt(1 / won + 1 / lost);
@@ -196,8 +196,8 @@ export function eloEstimate({ wins, games }: Proportion): Estimate {
 
 /** What both sides spent on a move, as far as it is known; moves that needed no search are left out. */
 export function spendingOf(
-  records: readonly GameRecord[],
-): Readonly<Record<"ours" | "opponent", Partial<Spending>>> {
+  records: readonly MatchGameRecord[],
+): Readonly<Record<"ours" | "opponent", Partial<ThinkingCost>>> {
   const moves = records.flatMap(({ players, opening, visits, times }) =>
     times.moves.map((ms, i) => ({
       whose: players[(opening + i) % 2] === OPPONENT ? "opponent" : "ours",
@@ -205,7 +205,7 @@ export function spendingOf(
       seconds: ms / 1000,
     })),
   );
-  const side = (whose: string): Partial<Spending> => {
+  const side = (whose: string): Partial<ThinkingCost> => {
     const own = moves.filter((move) => move.whose === whose && move.simulations !== 0);
     const counted = own.flatMap(({ simulations }) => simulations ?? []);
     return {
@@ -217,7 +217,7 @@ export function spendingOf(
 }
 
 /** `+83 (+20 to +150)`. */
-export function eloWords({ value, low, high }: Estimate): string {
+export function eloWords({ value, low, high }: IntervalEstimate): string {
   return `${signedElo(value)} (${signedElo(low)} to ${signedElo(high)})`;
 }
 

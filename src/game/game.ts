@@ -9,7 +9,7 @@ export type Value = number;
 
 /**
  * Holds a position with everything that decides what follows. `play` is deterministic: chance is drawn before it, as a
- * `Disturbance` of the move. Searches rely on `copyFrom` not to allocate.
+ * `MoveNoise` of the move. Searches rely on `copyFrom` not to allocate.
  *
  * Implement it for a game of your own; `checkGame` tests the promises.
  */
@@ -41,7 +41,7 @@ export interface Game<S extends State<M>, M> {
   timeLeft?(state: S): number;
   readonly notation: Notation<S, M>;
   /** Only where hands fail. */
-  readonly disturbance?: Disturbance<M>;
+  readonly disturbance?: MoveNoise<M>;
 }
 
 /**
@@ -59,7 +59,7 @@ export interface Notation<S, M> {
  * Models execution noise: draws the move that is played for the one that was intended, and gives the density that searches with
  * kernel regression need.
  */
-export interface Disturbance<M> {
+export interface MoveNoise<M> {
   /** Draws the actual move into `into`, without allocating. */
   sample(intended: M, rng: Rng, into: M): void;
   /** Probability density of `actual` given `intended`, in the move's own coordinates. */
@@ -72,7 +72,7 @@ const register = new Float64Array(1);
  * Lists the moves of a state, best first where priors say so. A move of a board game is a small number, its `id`, below 65535; the
  * same number means the same move in every state. A search owns one list and refills it, so nothing is allocated.
  */
-export class Arms {
+export class MoveList {
   length = 0;
   readonly ids: Int32Array;
   /** Chance, before any search, that the move is the one to play; 0 throughout where nothing is known. */
@@ -100,10 +100,10 @@ export class Arms {
  * Lists the moves of a state that is not over. A search asks at every new node, so `list` refills `into` and allocates nothing; it
  * sets `length`, `ids` and `priors`.
  */
-export interface Candidates<S> {
+export interface MoveGenerator<S> {
   /** No id is as large as this. */
   readonly capacity: number;
-  list(state: S, into: Arms): void;
+  list(state: S, into: MoveList): void;
 }
 
 /**
@@ -112,9 +112,9 @@ export interface Candidates<S> {
  */
 export interface Policy<S, M> {
   /** No state has more arms than this. */
-  readonly most: number;
+  readonly maxMoves: number;
   /** At least one arm; priors are chances and add up to 1. */
-  list(state: S, into: Arms): void;
+  list(state: S, into: MoveList): void;
   /** The move that an arm means here; asked of the state that was listed last, for an id of its arms. */
   move(state: S, id: number, into: M): void;
 }
@@ -123,14 +123,14 @@ export interface Policy<S, M> {
  * Chooses where the simulations of a search stop, such as the end of the present end in curling. A search asks once, for its root.
  */
 export interface Horizon<S> {
-  scale(root: S): Scale<S>;
+  scale(root: S): RewardScale<S>;
 }
 
 /**
  * Says where simulations from one position stop and turns the result into a reward, whose size suits exploration. `toValue` leads
  * back to the game's own scale. Both are for player 0. A scale never changes.
  */
-export interface Scale<S> {
+export interface RewardScale<S> {
   /** Rewards on scales of one horizon with the same key mean the same. */
   readonly key: string;
   reached(state: S): boolean;
@@ -199,7 +199,7 @@ export interface Playout<S> {
  */
 export interface ScaledPlayout<S> {
   /** Gives the reward; the state has not yet reached the end. */
-  run(state: S, rng: Rng, scale: Scale<S>): number;
+  run(state: S, rng: Rng, scale: RewardScale<S>): number;
   /** Where playouts learn from one another: forgets it all. */
   forget?(): void;
   /** And the share of their memory that is in use. */
@@ -207,7 +207,7 @@ export interface ScaledPlayout<S> {
 }
 
 /** Cuts playouts short: after `depth` moves, another playout gives the reward of the state. */
-export interface Leaf<S> {
+export interface PlayoutCutoff<S> {
   readonly depth: number;
   readonly playout: ScaledPlayout<S>;
 }
@@ -238,7 +238,7 @@ export type Verdict = "win" | "loss" | "unknown";
  * leaves, may reorder them and set priors, and detects decided positions: on `"win"`, the first move wins.
  */
 export interface Advisor<S> {
-  advise(state: S, arms: Arms): Verdict;
+  advise(state: S, arms: MoveList): Verdict;
 }
 
 /**
@@ -260,7 +260,7 @@ export interface Prover<S> extends Advisor<S> {
 /** Holds the value and the priors that an evaluator gives a state; the search that asks owns it. */
 export interface Evaluation {
   /** The moves that are weighed: get priors, best first, or stay as they are where there is no opinion. */
-  readonly arms: Arms;
+  readonly arms: MoveList;
   /** The chance that the player to move wins, between 0 and 1. */
   value: number;
 }

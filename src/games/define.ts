@@ -1,8 +1,8 @@
 /** Makes the module of a plain board game from its rules: every part that such a game can have. */
 import { z } from "zod";
-import type { AgentKind, AgentSpec, AnyKit, GameModule } from "../agents/index.js";
+import type { AgentKind, AgentSpec, AnyGameSetup, GameModule } from "../agents/index.js";
 import type { BoardGame, PlainState } from "../game/index.js";
-import type { GameFormats, Table } from "../match/index.js";
+import type { GameFormats, GameTable } from "../match/index.js";
 import { plainGtp, plainTopic } from "../protocols/index.js";
 import { plainPlay, plainSuite, plainViews, type Verification } from "../show/index.js";
 
@@ -26,7 +26,7 @@ export interface PlainGame<V extends z.ZodRawShape, S extends PlainState, G exte
   /** The rules in a sentence or two. */
   readonly help: string;
   /** What matches ask beside moves, as the title. */
-  readonly match?: Table;
+  readonly match?: GameTable;
   readonly formats?: GameFormats;
   readonly verify?: Verification;
 }
@@ -46,7 +46,7 @@ export function defineGame<
     schema: z.strictObject({ name: z.literal(name), ...variants }),
     kit(spec) {
       const game = rules(spec);
-      return { spec, game, kinds: agents(game), best } as AnyKit;
+      return { spec, game, kinds: agents(game), best } as AnyGameSetup;
     },
     gtp: plainGtp,
     analysis: plainTopic(variants),

@@ -1,8 +1,8 @@
 /** Work of every game whose speed is compared between places that run the same code: Node, and a page's worker. */
-import { type AnyKit, completeAgent, createAgent } from "../agents/index.js";
+import { type AnyGameSetup, completeAgent, createAgent } from "../agents/index.js";
 import { stream } from "../core/index.js";
 import {
-  type CurlingKit,
+  type CurlingGameSetup,
   curlingKit,
   curlingSchema,
   eventSimulator,
@@ -32,14 +32,14 @@ export function speedWorks(): SpeedWork[] {
     throws(curling),
     hexPlayouts(),
     goPlayouts(),
-    decisions("curling", curling as AnyKit, CURLING),
-    decisions("hex", hex as AnyKit),
-    decisions("go", go as AnyKit),
+    decisions("curling", curling as AnyGameSetup, CURLING),
+    decisions("hex", hex as AnyGameSetup),
+    decisions("go", go as AnyGameSetup),
   ];
 }
 
 /** Take-outs and draws by an unsteady hand among six stones. */
-function throws({ think: { rules, disturbance: hand } }: CurlingKit): SpeedWork {
+function throws({ searchGame: { rules, disturbance: hand } }: CurlingGameSetup): SpeedWork {
   const simulator = eventSimulator(rules.model, limitsOf(rules));
   const rng = stream("speed", "throws");
   const set = new Stones();
@@ -90,7 +90,7 @@ function goPlayouts(): SpeedWork {
 }
 
 /** Decisions of our strongest player, with a few playouts each. */
-function decisions(name: keyof typeof PLAYOUTS, kit: AnyKit, position?: string): SpeedWork {
+function decisions(name: keyof typeof PLAYOUTS, kit: AnyGameSetup, position?: string): SpeedWork {
   const { notation } = kit.game;
   const agent = completeAgent(kit, { ...kit.best, playouts: PLAYOUTS[name] });
   const clock = { now: () => 0, breathe: async () => {} };

@@ -37,12 +37,12 @@ function demandPem(file: string, open: () => unknown, complaint: string): void {
 
 // Listens for HTTP or HTTPS, with bounds on connections and on how long they may say nothing.
 
-export interface Door {
+export interface HttpListener {
   readonly port: number;
   close(): Promise<void>;
 }
 
-export interface DoorSetup {
+export interface HttpListenerSetup {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
@@ -64,8 +64,11 @@ const REQUEST = 30_000;
 const SILENCE = 60_000;
 
 /** Rejects with one line that names the address. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever its handlers keep
-export async function openDoor(app: Hono<any>, { host, port, connections, tls }: DoorSetup): Promise<Door> {
+export async function openHttpListener(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its handlers keep
+  app: Hono<any>,
+  { host, port, connections, tls }: HttpListenerSetup,
+): Promise<HttpListener> {
   demandHost(host);
   // Few who use transports listen for HTTP.
   const { createAdaptorServer } = await import("@hono/node-server");

@@ -1,10 +1,10 @@
 // What other rooms use of io.
 export { HttpPeer, NoStream, type StreamEvent, UntrustedServer, WrongServer } from "./http-client.js";
 export {
-  type Door,
-  type DoorSetup,
+  type HttpListener,
+  type HttpListenerSetup,
   isLoopback,
-  openDoor,
+  openHttpListener,
   readTlsFiles,
   sentEvents,
   type TlsFiles,
@@ -39,8 +39,8 @@ export {
   addressText,
   connectTo,
   type LineLimits,
-  type Listening,
   type ListeningOptions,
+  type ListeningPort,
   listenOn,
   PortTaken,
   type SocketTransport,

@@ -105,7 +105,7 @@ export function openLedger<P, R extends object>(
   settle: () => P,
   hear?: (row: R) => void,
 ): Ledger<P, R> {
-  return claimed(folder, signs, (unlock) => {
+  return withClaim(folder, signs, (unlock) => {
     const plan = settle();
     const path = join(folder, file);
     const found = hear === undefined ? readRows(path, row) : hearRows(path, row, hear);
@@ -120,7 +120,7 @@ export function openHeaded<H extends object, R extends object>(
   header: H,
 ): Ledger<H, R> {
   const { file, what, beside = file, before = [] } = format;
-  return claimed(folder, { what, marks: [file, beside], before }, (unlock) => {
+  return withClaim(folder, { what, marks: [file, beside], before }, (unlock) => {
     const path = join(folder, file);
     const found = findHeaded(format, path);
     if (found.header === undefined) return new Ledger(folder, file, header, found, unlock, header);
@@ -130,7 +130,7 @@ export function openHeaded<H extends object, R extends object>(
 }
 
 /** Does something in a folder that is locked; it stays so, unless something is wrong. */
-function claimed<T>(folder: string, signs: Signs, open: (unlock: () => void) => T): T {
+function withClaim<T>(folder: string, signs: Signs, open: (unlock: () => void) => T): T {
   claimFolder(folder, signs);
   const unlock = takeLock(join(folder, "lock"));
   try {

@@ -4,10 +4,10 @@
  * Lines that have arrived and wait to be received.
  */
 import type { LineTransport } from "../agents/index.js";
-import { type EndingDialogue, LineCutter, Stalled } from "../protocols/index.js";
+import { type EndingDialogue, LineCutter, StallError } from "../protocols/index.js";
 
 /** Lines that may wait before the other end has to wait as well. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** Milliseconds: the system's timers go no further, and then fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -18,7 +18,7 @@ interface Source {
   resume(): unknown;
 }
 
-export class Arrivals {
+export class LineQueue {
   readonly #source: Source;
   readonly #lines: string[] = [];
   #over = false;
@@ -30,7 +30,7 @@ export class Arrivals {
 
   add(lines: readonly string[]): void {
     for (const line of lines) this.#lines.push(line);
-    if (this.#lines.length > MOST_WAITING) this.#source.pause();
+    if (this.#lines.length > MAX_WAITING) this.#source.pause();
     if (this.#lines.length > 0) this.#wake?.();
   }
 
@@ -52,7 +52,7 @@ export class Arrivals {
     return new Promise((resolve, reject) => {
       const stalled = () => {
         this.#wake = undefined;
-        reject(new Stalled(`silent for ${seconds} s`));
+        reject(new StallError(`silent for ${seconds} s`));
       };
       const timer = 1000 * seconds <= LONGEST_TIMER ? setTimeout(stalled, 1000 * seconds) : undefined;
       this.#wake = () => {

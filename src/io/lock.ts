@@ -25,7 +25,7 @@ const BEAT = 5;
 const PATIENCE = 60;
 
 /** The longest lock file, in bytes. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 interface Owner {
   readonly pid: number;
@@ -34,7 +34,7 @@ interface Owner {
 }
 
 /** A lock file as it was found. */
-interface Found {
+interface FoundLock {
   readonly stats: Stats;
   readonly owner: Owner | undefined;
 }
@@ -68,7 +68,7 @@ export function takeLock(file: string): () => void {
   try {
     onFile(file, () => writeSync(handle, text, 0));
     const now = fstatSync(handle).mtimeMs;
-    while (!linked(draft, file)) {
+    while (!linkFile(draft, file)) {
       const found = look(file);
       if (found === undefined) continue;
       const { owner } = found;
@@ -110,7 +110,7 @@ function touch(handle: number, text: string): void {
 }
 
 /** Whether the draft became the lock; not where there is one. */
-function linked(draft: string, file: string): boolean {
+function linkFile(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
     return true;
@@ -121,13 +121,13 @@ function linked(draft: string, file: string): boolean {
 }
 
 /** Nothing where the lock has gone meanwhile. */
-function look(file: string): Found | undefined {
+function look(file: string): FoundLock | undefined {
   const stats = statOf(file);
   if (stats === undefined) return undefined;
   if (!stats.isFile())
     throw new Error(`${JSON.stringify(file)} is no file, as a lock would be; move it out of the way`);
   try {
-    return { stats, owner: ownerOf(JSON.parse(readText(file, MOST))) };
+    return { stats, owner: ownerOf(JSON.parse(readText(file, MAX))) };
   } catch (error) {
     if (error instanceof SyntaxError) return { stats, owner: undefined };
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -148,7 +148,7 @@ function ownerOf(data: unknown): Owner | undefined {
  */
 function bury(file: string, dead: Stats, draft: string, own: Owner): void {
   const spade = `${file}.spade`;
-  if (linked(draft, spade)) {
+  if (linkFile(draft, spade)) {
     const found = statOf(file);
     if (isSame(found, dead) && found?.mtimeMs === dead.mtimeMs) rmSync(file, { force: true });
     rmSync(spade, { force: true });

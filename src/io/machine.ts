@@ -33,14 +33,14 @@ export function graphOpener(load: () => Promise<Runtime> = loadRuntime): OpenGra
   return ({ name, sha256, folder }) => {
     const known = opened.get(sha256);
     if (known !== undefined) return known;
-    const graph = open(name, folder, sha256, load);
+    const graph = openLines(name, folder, sha256, load);
     opened.set(sha256, graph);
     graph.catch(() => opened.delete(sha256));
     return graph;
   };
 }
 
-async function open(
+async function openLines(
   name: string,
   folder: string | undefined,
   sha256: string,
@@ -57,19 +57,19 @@ async function open(
   const { Tensor, InferenceSession } = await load();
   // On one thread the results are the same each time, and games that run at once do not get in each other's way.
   const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 };
-  const session = await named(file, InferenceSession.create(bytes, options));
+  const session = await withFileName(file, InferenceSession.create(bytes, options));
   return {
     run(inputs) {
       const tensors = Object.entries(inputs).map(([name, { data, dims }]) => [
         name,
         new Tensor("float32", data, dims),
       ]);
-      return named(file, session.run(Object.fromEntries(tensors)));
+      return withFileName(file, session.run(Object.fromEntries(tensors)));
     },
   };
 }
 
-async function named<T>(file: string, work: Promise<T>): Promise<T> {
+async function withFileName<T>(file: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { engineCommand } from "../../test/engines/command.js";
 import { isAlive, until } from "../../test/until.js";
-import { Stalled } from "../protocols/programs.js";
+import { StallError } from "../protocols/programs.js";
 import { ProgramTransport } from "./programs.js";
 
 test("lines come as they were sent, and then the end", async () => {
@@ -34,7 +34,7 @@ test("a flood is held back and read in order", async () => {
 
 test("silence is told apart from the end", async () => {
   const program = new ProgramTransport(engineCommand("silent"));
-  await expect(program.receive(0.05)).rejects.toThrow(Stalled);
+  await expect(program.receive(0.05)).rejects.toThrow(StallError);
   await program.close();
   expect(await program.receive(1)).toBeUndefined();
 });

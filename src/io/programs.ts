@@ -6,11 +6,11 @@ import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AwaitProgram, LineTransport } from "../agents/index.js";
 import { formatCommandLine, LineCutter, parseCommandLine } from "../protocols/index.js";
-import { Arrivals } from "./line-transport.js";
+import { LineQueue } from "./line-transport.js";
 import {
   type Address,
   type LineLimits,
-  type Listening,
+  type ListeningPort,
   listenOn,
   PortTaken,
   type SocketTransport,
@@ -46,7 +46,7 @@ export function isProgramFile(file: string): boolean {
 export class ProgramTransport implements LineTransport {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #closed: Promise<void>;
-  readonly #arrivals: Arrivals;
+  readonly #arrivals: LineQueue;
   readonly #complaints: string[] = [];
   #over = false;
   #ending = "";
@@ -60,7 +60,7 @@ export class ProgramTransport implements LineTransport {
       windowsHide: true,
       env: { ...lentEnvironment(), ...environment },
     });
-    this.#arrivals = new Arrivals(this.#child.stdout);
+    this.#arrivals = new LineQueue(this.#child.stdout);
     if (running.size === 0) process.once("exit", endAll);
     running.add(this);
     this.#closed = new Promise((resolve) => {
@@ -184,7 +184,7 @@ async function opened(
   address: Address,
   welcome: (peer: SocketTransport) => void,
   signal: AbortSignal,
-): Promise<Listening> {
+): Promise<ListeningPort> {
   for (;;) {
     try {
       return await listenOn({ ...address, connections: 1 }, welcome);

@@ -8,11 +8,11 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { checked, parseJson } from "../core/checks.js";
+import { checkData, parseJson } from "../core/checks.js";
 import { oneLine } from "../core/text.js";
-import { FileError, MOST_ROWS, onFile, readBytes, remember, systemWords, writeAll } from "./files.js";
+import { FileError, MAX_ROWS, onFile, readBytes, remember, systemWords, writeAll } from "./files.js";
 
-interface Lines {
+interface WholeLines {
   /** Those that are whole. */
   readonly lines: readonly string[];
   /** How many bytes they have. */
@@ -22,9 +22,9 @@ interface Lines {
 }
 
 /** No lines where there is no file. */
-export function readLines(file: string): Lines {
+export function readLines(file: string): WholeLines {
   if (!existsSync(file)) return { lines: [], bytes: 0, rest: Buffer.alloc(0) };
-  const content = readBytes(file, MOST_ROWS);
+  const content = readBytes(file, MAX_ROWS);
   const bytes = content.lastIndexOf(0x0a) + 1;
   const lines = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
   return { lines, bytes, rest: content.subarray(bytes) };
@@ -170,7 +170,7 @@ export interface HeadedRows<H, R> {
 
 /** Lines as the schema reads them. */
 export function jsonLine<T>(schema: z.ZodType<T>): LineReader<T> {
-  return (line) => checked(schema, parseJson(line));
+  return (line) => checkData(schema, parseJson(line));
 }
 
 /** A line of a file; what is wrong with it is told with its place. */

@@ -5,9 +5,15 @@ import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
 import { selfSigned } from "../../test/certificate.js";
 import { until } from "../../test/until.js";
-import { type Door, type Listen, openDoor, sentEvents, type TlsFiles } from "./http-server.js";
+import {
+  type HttpListener,
+  type Listen,
+  openHttpListener,
+  sentEvents,
+  type TlsFiles,
+} from "./http-server.js";
 
-let door: Door;
+let door: HttpListener;
 afterEach(() => door.close());
 
 /** A server with one stream of events, and who listens to it. */
@@ -22,7 +28,7 @@ async function serverOf(tls?: TlsFiles) {
       return () => left[i]!++;
     }),
   );
-  door = await openDoor(app, { host: "127.0.0.1", port: 0, connections: 100, ...(tls && { tls }) });
+  door = await openHttpListener(app, { host: "127.0.0.1", port: 0, connections: 100, ...(tls && { tls }) });
   const request = "GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   /** Sends so many requests for the stream over one connection. */
   const ask = async (times = 1): Promise<Socket> => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../../test/until.js";
-import { Stalled } from "../protocols/programs.js";
+import { StallError } from "../protocols/programs.js";
 import { connectTo, type ListeningOptions, listenOn, type SocketTransport } from "./sockets.js";
 
 /** An open port, and who has come to it. */
@@ -56,7 +56,7 @@ test("NUL ends lines as well, and those that we send where that is wanted", asyn
 
 test("silence is told apart from the end", async () => {
   const [socket, peer] = await visitor();
-  await expect(peer.receive(0.01)).rejects.toThrow(Stalled);
+  await expect(peer.receive(0.01)).rejects.toThrow(StallError);
   socket.destroy();
   expect(await peer.receive(Number.POSITIVE_INFINITY)).toBeUndefined();
   expect(peer.lastWords).not.toBe("");

@@ -3,7 +3,7 @@
 import { createServer, isIPv6, type Server, Socket } from "node:net";
 import type { LineTransport } from "../agents/index.js";
 import { LineCutter } from "../protocols/index.js";
-import { Arrivals } from "./line-transport.js";
+import { LineQueue } from "./line-transport.js";
 
 /** What is put up with from a peer; whoever goes beyond it is hung up on. */
 export interface LineLimits {
@@ -20,7 +20,7 @@ export interface Address {
   readonly port: number;
 }
 
-interface Reaching extends Address, LineLimits {
+interface ReachOptions extends Address, LineLimits {
   /** Seconds that the other end may take to answer. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
@@ -36,7 +36,7 @@ export interface ListeningOptions extends LineLimits {
 }
 
 /** A port that is open for peers. */
-export interface Listening extends Address {
+export interface ListeningPort extends Address {
   /** Hangs up on everybody who is connected, too. */
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const CONNECTIONS = 256;
 const GRACE = 1000;
 
 /** Bytes that may wait to be sent to a peer who does not read. */
-const MOST_UNSENT = 1 << 24;
+const MAX_UNSENT = 1 << 24;
 
 /** Throws for an empty address: Node would listen at all addresses of the machine. */
 export function demandHost(host: string): void {
@@ -63,7 +63,7 @@ export function connectTo({
   patience = PATIENCE,
   signal,
   ...limits
-}: Reaching): Promise<SocketTransport> {
+}: ReachOptions): Promise<SocketTransport> {
   const where = addressText({ host, port });
   return new Promise((resolve, reject) => {
     const socket = new Socket();
@@ -98,7 +98,7 @@ export class PortTaken extends Error {}
 export function listenOn(
   { host = "127.0.0.1", port = 0, connections = CONNECTIONS, ...limits }: ListeningOptions,
   welcome: (peer: SocketTransport) => void,
-): Promise<Listening> {
+): Promise<ListeningPort> {
   demandHost(host);
   const peers = new Set<SocketTransport>();
   const server = createServer((socket) => {
@@ -142,7 +142,7 @@ export class SocketTransport implements LineTransport {
   readonly #longest: number;
   /** Cuts nothing off: who sends too much is hung up on. */
   readonly #cutter = new LineCutter(Number.POSITIVE_INFINITY);
-  readonly #arrivals: Arrivals;
+  readonly #arrivals: LineQueue;
   readonly #closed: Promise<void>;
   #lastWords = "";
 
@@ -151,7 +151,7 @@ export class SocketTransport implements LineTransport {
     this.#socket = socket;
     this.#ending = ending;
     this.#longest = longest;
-    this.#arrivals = new Arrivals(socket);
+    this.#arrivals = new LineQueue(socket);
     socket.setNoDelay(true).setEncoding("utf8");
     if (idle !== undefined) socket.setTimeout(1000 * idle, () => this.#hangUp(`silent for ${idle} s`));
     socket.on("error", (error) => this.#note(wordsOf(error)));
@@ -173,7 +173,7 @@ export class SocketTransport implements LineTransport {
 
   send(line: string): void {
     if (!this.#socket.writable) return;
-    if (this.#socket.writableLength > MOST_UNSENT) this.#hangUp("does not read what is sent");
+    if (this.#socket.writableLength > MAX_UNSENT) this.#hangUp("does not read what is sent");
     else this.#socket.write(line + this.#ending);
   }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { selfSigned } from "../../test/certificate.js";
-import { openDoor, readTlsFiles } from "./http-server.js";
+import { openHttpListener, readTlsFiles } from "./http-server.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-tls-"));
 const mine = selfSigned();
@@ -20,7 +20,7 @@ const key = put("key.pem", mine.key);
 it("serves HTTPS by a certificate and a key from files", async () => {
   const app = new Hono();
   app.get("/", (c) => c.text(new URL(c.req.url).protocol));
-  const door = await openDoor(app, {
+  const door = await openHttpListener(app, {
     ...{ host: "127.0.0.1", port: 0, connections: 10 },
     tls: readTlsFiles(cert, key),
   });

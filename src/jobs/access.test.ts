@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import "../../dist/games/index.js";
-import { jobKind, Refused } from "../../dist/jobs/jobs.js";
+import { JobRefused, jobKind } from "../../dist/jobs/jobs.js";
 // Threads start from the built files.
-import { crewText } from "../../dist/jobs/live.js";
-import { Overseer } from "../../dist/jobs/queue-admin.js";
-import { Link, parseAddress } from "../../dist/jobs/queue-connection.js";
+import { formatWorkers } from "../../dist/jobs/live.js";
+import { QueueAdmin } from "../../dist/jobs/queue-admin.js";
+import { Connection, parseAddress } from "../../dist/jobs/queue-connection.js";
 import { QueueJobs } from "../../dist/jobs/queue-jobs.js";
 import { QueueWorker } from "../../dist/jobs/queue-worker.js";
 import { ThreadJobs } from "../../dist/jobs/threads.js";
@@ -34,7 +34,7 @@ describe.runIf(hasRedis)("who comes to a queue", { timeout: VAIN }, () => {
   });
 
   test("has one queue for each version, and none in a database that is not there", async () => {
-    const link = await Link.open(parseAddress(`${server.url}/1`), say);
+    const link = await Connection.open(parseAddress(`${server.url}/1`), say);
     const queue = link.queue("0.0.1");
     expect(link.queue("0.0.1")).toBe(queue);
     // Who is told to leave a job is in the same database.
@@ -107,7 +107,7 @@ describe.runIf(hasRedis)("who comes to a queue", { timeout: VAIN }, () => {
         );
       }
       const open = await QueueJobs.open(parseAddress(other.url, "s3cret"), { what: "", say });
-      expect(crewText(open.crew)).toBe(`no workers at ${other.url}`);
+      expect(formatWorkers(open.crew)).toBe(`no workers at ${other.url}`);
       await open.close();
     } finally {
       await other.end();
@@ -145,7 +145,7 @@ describe.runIf(hasRedis)("who comes to a queue", { timeout: VAIN }, () => {
       expect(await refused).toMatchObject({
         message: `${address.shown}: this queue is of format 2, and this playout knows 1; take one version of playout everywhere`,
       });
-      await expect(owner.run(strange, {}, never)).rejects.toBeInstanceOf(Refused);
+      await expect(owner.run(strange, {}, never)).rejects.toBeInstanceOf(JobRefused);
       expect((await idle.gone).message).toMatch(/\/1: this queue is of format 2/);
     } finally {
       redis.disconnect();
@@ -159,7 +159,7 @@ describe.runIf(hasRedis)("who comes to a queue", { timeout: VAIN }, () => {
   test("forgets versions that nobody has any more when it is drained, and stops nobody who has come", async () => {
     const { Redis } = await import("ioredis");
     const redis = new Redis(server.url);
-    const overseer = await Overseer.open(parseAddress(server.url), say);
+    const overseer = await QueueAdmin.open(parseAddress(server.url), say);
     try {
       await redis.sadd("playout:versions", "0.0.1", "0.0.2", "0.0.3");
       await redis.set("playout:jobs-0.0.1:id", "9");

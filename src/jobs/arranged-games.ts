@@ -2,11 +2,11 @@
 import {
   type Agent,
   type AgentSpec,
-  type AnyKit,
+  type AnyGameSetup,
   type Decision,
   type GameSpec,
   kitOf,
-  type Stop,
+  type StopSignal,
 } from "../agents/index.js";
 import { type Rng, stream } from "../core/index.js";
 import { LONGEST_GAME, type State } from "../game/index.js";
@@ -17,12 +17,12 @@ export type AnyState = State<unknown>;
 type AnyAgent = Agent<AnyState, unknown>;
 
 export class ArrangedGames {
-  readonly kit: AnyKit;
-  readonly stop: Stop;
+  readonly kit: AnyGameSetup;
+  readonly stop: StopSignal;
   readonly #path: readonly [string, ...string[]];
 
   /** Takes a game, and the seed and names from which all random streams begin. */
-  constructor(game: GameSpec, path: readonly [string, ...string[]], stop: Stop) {
+  constructor(game: GameSpec, path: readonly [string, ...string[]], stop: StopSignal) {
     this.kit = withPrograms(kitOf(game));
     this.stop = stop;
     this.#path = path;
@@ -33,9 +33,9 @@ export class ArrangedGames {
   }
 
   /** Plays up to so many random moves, none that ends the game. */
-  async openAtRandom(state: AnyState, most: number): Promise<unknown[]> {
+  async openAtRandom(state: AnyState, max: number): Promise<unknown[]> {
     const { game } = this.kit;
-    const count = this.stream("count").below(most + 1);
+    const count = this.stream("count").below(max + 1);
     const moves: unknown[] = [];
     await this.withAgents([{ kind: "random" }], "opening", async ([agent]) => {
       while (moves.length < count) {

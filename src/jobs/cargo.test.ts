@@ -6,7 +6,7 @@ import { hashOf } from "../agents/weight-store.js";
 import { readBytes } from "../io/files.js";
 import { machine } from "../io/machine.js";
 import type { Redis } from "./queue-connection.js";
-import { digest, KEPT, Loader, Taker } from "./queue-data.js";
+import { BlobReader, BlobWriter, digest, KEPT } from "./queue-data.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-cargo-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test("texts lie there by their content, are laid there anew after an hour, and checked when they are taken", async () => {
   let time = 0;
-  const loader = new Loader(redis, () => time);
+  const loader = new BlobWriter(redis, () => time);
   const hash = digest("long");
   const texts = new Map([[hash, "long"]]);
   for (time of [0, 3599, 3601]) await loader.lay(texts, []);
@@ -42,44 +42,50 @@ test("texts lie there by their content, are laid there anew after an hour, and c
   loader.forget();
   await loader.lay(texts, []);
   expect(laid).toBe(3);
-  expect(await new Taker(redis).text(hash)).toBe("long");
+  expect(await new BlobReader(redis).text(hash)).toBe("long");
   const [key] = kept.keys();
   // As long as a result is kept, also where it was laid there before; what is over goes sooner.
   expect(lies.get(key!)).toBeGreaterThanOrEqual(KEPT + 3600);
-  await new Taker(redis).release([hash]);
+  await new BlobReader(redis).release([hash]);
   expect(lies.get(key!)).toBe(7200);
   kept.set(key!, "other");
-  await expect(new Taker(redis).text(hash)).rejects.toThrow(/^what belongs to it was changed: text \w{12}$/);
+  await expect(new BlobReader(redis).text(hash)).rejects.toThrow(
+    /^what belongs to it was changed: text \w{12}$/,
+  );
   kept.clear();
-  await expect(new Taker(redis).text(hash)).rejects.toThrow(/^what belongs to it is not there: text \w{12}$/);
+  await expect(new BlobReader(redis).text(hash)).rejects.toThrow(
+    /^what belongs to it is not there: text \w{12}$/,
+  );
 });
 
 test("weights are taken by their content, and others are refused", async () => {
   const reference = machine.weights.add({ name: "own", weights: "abc" });
-  await new Loader(redis).lay(new Map(), [reference]);
+  await new BlobWriter(redis).lay(new Map(), [reference]);
   expect([...kept.keys()]).toEqual([`playout:weights:${hashOf("abc")}`]);
   const missing = `own@${hashOf("abc ")}`;
-  await expect(new Taker(redis).weights([missing])).rejects.toThrow(
+  await expect(new BlobReader(redis).weights([missing])).rejects.toThrow(
     `the weights ${missing} are neither here nor in the queue`,
   );
   kept.set(
     `playout:weights:${missing.split("@")[1]}`,
     JSON.stringify({ name: "own", weights: "abd", graphs: false }),
   );
-  await expect(new Taker(redis).weights([missing])).rejects.toThrow(/were changed: what came is \w{12}$/);
+  await expect(new BlobReader(redis).weights([missing])).rejects.toThrow(
+    /were changed: what came is \w{12}$/,
+  );
   kept.set(
     `playout:weights:${missing.split("@")[1]}`,
     JSON.stringify({ name: "own", weights: "abc ", graphs: false }),
   );
-  await new Taker(redis).weights([missing]);
+  await new BlobReader(redis).weights([missing]);
   expect(machine.weights.find("own", hashOf("abc "))).toBe("abc ");
-  await expect(new Loader(redis).lay(new Map(), ["gone@0123456789ab"])).rejects.toThrow(
+  await expect(new BlobWriter(redis).lay(new Map(), ["gone@0123456789ab"])).rejects.toThrow(
     "the weights gone@0123456789ab are not here",
   );
 });
 
 test("weights are known by the name of who asks for them, and forgotten where they are too many and no job needs them", async () => {
-  const taker = new Taker(redis, undefined, 10);
+  const taker = new BlobReader(redis, undefined, 10);
   const lay = (weights: string) => {
     kept.set(
       `playout:weights:${hashOf(weights)}`,
@@ -104,7 +110,7 @@ test("weights are known by the name of who asks for them, and forgotten where th
 test("weights of a shared folder are taken before the queue is asked", async () => {
   const hash = hashOf("of a folder");
   const shared = mkdtempSync(join(folder, "shared-"));
-  const taker = new Taker(redis, shared);
+  const taker = new BlobReader(redis, shared);
   await expect(taker.weights([`own@${hash}`])).rejects.toThrow("neither here nor in the queue");
   mkdirSync(join(shared, "weights"));
   writeFileSync(join(shared, "weights", `${hash}.json`), JSON.stringify({ weights: "of a folder" }));
@@ -127,12 +133,12 @@ test("a net of graphs comes with its graphs, byte for byte", async () => {
       files: [file],
     });
   machine.weights.add({ name: "net", weights: net("owner"), folder });
-  await new Loader(redis).lay(new Map(), [`net@${hashOf(net("owner"))}`]);
+  await new BlobWriter(redis).lay(new Map(), [`net@${hashOf(net("owner"))}`]);
   expect(kept.get(`playout:graph:${file.sha256}`)).toEqual(graph);
   // The same net as if it were unknown here.
   const there = hashOf(net("worker"));
   kept.set(`playout:weights:${there}`, JSON.stringify({ name: "net", weights: net("worker"), graphs: true }));
-  const taker = new Taker(redis);
+  const taker = new BlobReader(redis);
   await taker.weights([`net@${there}`]);
   const at = machine.weights.folderOf("net", there)!;
   expect(at).not.toBe(folder);

@@ -1,6 +1,6 @@
 import "../../dist/games/index.js";
 import { machine } from "../../dist/io/machine.js";
-import { type Jobs, Refused } from "../../dist/jobs/jobs.js";
+import { JobRefused, type Jobs } from "../../dist/jobs/jobs.js";
 // Threads start from the built files.
 import { JobExecutor } from "../../dist/jobs/kinds.js";
 import { ThreadJobs } from "../../dist/jobs/threads.js";
@@ -92,7 +92,7 @@ it("asks for no more games when ten in a row are refused", async () => {
   const refusing: Jobs = {
     threads: 1,
     crew: { threads: 1 },
-    run: () => Promise.reject(new Refused("lab refuses: it may not")),
+    run: () => Promise.reject(new JobRefused("lab refuses: it may not")),
     close: async () => {},
   };
   const ends: string[] = [];

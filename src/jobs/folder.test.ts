@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { machine } from "../io/machine.js";
 import { completePlan } from "../match/plan.js";
-import { type GameRecord, withoutTimes } from "../match/record.js";
+import { type MatchGameRecord, withoutTimes } from "../match/record.js";
 import { failedGame, playGame } from "../match/referee.js";
 import { InlineExecutor, runMatch } from "../match/run.js";
 import { weightsFrom } from "./agent-files.js";
@@ -39,7 +39,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const games = () => join(folder, "games.jsonl");
 
-async function fill(count: number): Promise<GameRecord[]> {
+async function fill(count: number): Promise<MatchGameRecord[]> {
   const store = openFolderStore(folder, plan);
   for (let index = 0; index < count; index++) await store.append(await playGame(plan, index, machine));
   store.close();

@@ -6,7 +6,14 @@
  */
 
 import { z } from "zod";
-import { analysePosition, gameSchema, kitOf, parseAgent, type Stop, weightsNeeded } from "../agents/index.js";
+import {
+  analysePosition,
+  gameSchema,
+  kitOf,
+  parseAgent,
+  type StopSignal,
+  weightsNeeded,
+} from "../agents/index.js";
 import { version as VERSION } from "../core/index.js";
 import { type HeadedFormat, jsonLine } from "../io/index.js";
 import { programsOf, withPrograms } from "../match/index.js";
@@ -23,7 +30,7 @@ import {
 import { type AnyState, ArrangedGames } from "./arranged-games.js";
 import type { ForecastTask } from "./forecast-job.js";
 import { jobKind } from "./jobs.js";
-import { gamesOf, makeRows, type Surroundings } from "./make-rows.js";
+import { gamesOf, makeRows, type RunContext } from "./make-rows.js";
 
 const FORECASTS_FORMAT = "playout-forecasts";
 const FORECASTS_VERSION = 1;
@@ -78,7 +85,7 @@ export type ForecastRow = z.output<typeof forecastRow>;
 // resignation, as games do; the games from there are played to their end, so that no result rests on an estimate.
 
 /** Makes row `number` of a plan: an opening, a middle and an end in turn. Rejects where `stop` comes before it is done. */
-export function measureForecast(plan: ForecastPlan, number: number, stop: Stop): Promise<ForecastRow> {
+export function measureForecast(plan: ForecastPlan, number: number, stop: StopSignal): Promise<ForecastRow> {
   return new Measurement(plan, number, stop).row();
 }
 
@@ -87,7 +94,7 @@ class Measurement {
   readonly #number: number;
   readonly #games: ArrangedGames;
 
-  constructor(plan: ForecastPlan, number: number, stop: Stop) {
+  constructor(plan: ForecastPlan, number: number, stop: StopSignal) {
     this.#plan = plan;
     this.#number = number;
     this.#games = new ArrangedGames(plan.game, [plan.seed, "forecast", String(number)], stop);
@@ -177,7 +184,7 @@ export const forecastsFormat: HeadedFormat<ForecastHeader, ForecastRow> = {
   same: ["game", "agent", "analysis", "seed", "games", "random", "playout"],
 };
 
-interface ForecastsRequest extends ForecastPlan, Surroundings {
+interface ForecastsRequest extends ForecastPlan, RunContext {
   readonly folder: string;
   /** Positions of every phase in all, those that are there included. */
   readonly positions: number;

@@ -1,7 +1,7 @@
 /** What is demanded of a game from outside the package: the fields and parts of its module, and promises that its games keep. */
 import { z } from "zod";
 import {
-  type AnyKit,
+  type AnyGameSetup,
   completeAgent,
   createAgent,
   demandPlain,
@@ -12,7 +12,7 @@ import {
   kindOf,
   wordFields,
 } from "../agents/index.js";
-import { checked, jsonText, knownNames, stream } from "../core/index.js";
+import { checkData, jsonText, knownNames, stream } from "../core/index.js";
 import { checkGame, LONGEST_GAME, type State } from "../game/index.js";
 
 /** Random games that show whether promises are kept, and where their chance comes from. */
@@ -123,7 +123,7 @@ export function parseGameModule(found: unknown): GameModule {
     throw new Error(`default export: expected a game (GameModule), not ${jsonText(found)}`);
   if (Object.hasOwn(found as object, "facets"))
     throw new Error(`fills facets, which are gone since 0.16: ${OLD_GAMES}`);
-  checked(moduleSchema, found);
+  checkData(moduleSchema, found);
   for (const [field, value] of Object.entries(found as object)) {
     if (!FIELDS.includes(field)) throw new Error(`${field}: no part of a game; ${knownNames(field, FIELDS)}`);
     if (isPart(field) && value !== undefined) demandMembers(field, value);
@@ -153,9 +153,9 @@ export async function checkGameModule(
   variant: GameSpec = { name: module.name },
 ): Promise<void> {
   await within("schema", () => demandOptions(module));
-  const spec = await within("schema", () => checked(module.schema, variant));
+  const spec = await within("schema", () => checkData(module.schema, variant));
   const kit = await within("kit", () => module.kit(spec));
-  await within("kit", () => checked(kitSchema, kit));
+  await within("kit", () => checkData(kitSchema, kit));
   if (kit.spec.name !== module.name)
     throw new Error(`kit.spec.name: expected "${module.name}", not "${kit.spec.name}"`);
   for (const [part, value] of Object.entries(module))
@@ -185,9 +185,9 @@ function fieldNames(schema: GameModule["schema"]): string[] {
   }
 }
 
-/** A game by chance, as far as its moves are legal; `shown` is what the player sees of a position. */
+/** A game by chance, as far as its moves are legal; `escapeControls` is what the player sees of a position. */
 async function randomGame(
-  kit: AnyKit,
+  kit: AnyGameSetup,
   i: number,
   shown: (state: State<unknown>) => State<unknown> = (state) => state,
 ): Promise<unknown[]> {
@@ -206,7 +206,7 @@ async function randomGame(
 }
 
 /** Whoever sees copies is offered the same moves. */
-async function demandSame(kit: AnyKit, i: number, moves: readonly unknown[]): Promise<void> {
+async function demandSame(kit: AnyGameSetup, i: number, moves: readonly unknown[]): Promise<void> {
   const { game } = kit;
   const copy = game.start();
   const others = await randomGame(kit, i, (state) => {

@@ -1,17 +1,20 @@
 /** A game of a match. */
 import "../games/index.js";
-import { type GameRecord, type MatchPlan, playGame } from "../match/index.js";
+import { type MatchGameRecord, type MatchPlan, playGame } from "../match/index.js";
 import { processCpu, threadCpu } from "./cpu.js";
-import { here, SearchThread } from "./threads.js";
+import { nodeServices, SearchThread } from "./threads.js";
 
-export interface GameTask {
+export interface MatchGameTask {
   readonly plan: MatchPlan;
   readonly index: number;
   /** No other game runs beside it. */
   readonly alone: boolean;
 }
 
-export default function play({ plan, index, alone }: GameTask, signal: AbortSignal): Promise<GameRecord> {
+export default function play(
+  { plan, index, alone }: MatchGameTask,
+  signal: AbortSignal,
+): Promise<MatchGameRecord> {
   const threads: SearchThread<unknown>[] = [];
   const openPort = <M>() => {
     const thread = new SearchThread<M>();
@@ -21,7 +24,7 @@ export default function play({ plan, index, alone }: GameTask, signal: AbortSign
   const own = clockOf(alone);
   // Agents may search in threads of their own.
   const cpu = own && (() => threads.reduce((sum, thread) => sum + thread.cpu, own()));
-  return playGame(plan, index, { ...here, signal, openPort, ...(cpu && { cpu }) });
+  return playGame(plan, index, { ...nodeServices, signal, openPort, ...(cpu && { cpu }) });
 }
 
 /** CPU time of this thread; where threads are not told apart, that of the process, if all of it is this game's. */

@@ -19,7 +19,7 @@ export async function loadGame(path: string): Promise<GameModule> {
   if (!existsSync(file)) throw new Error(`there is no module ${file}`);
   const address = pathToFileURL(file).href;
   try {
-    return await guarded(file, async () => {
+    return await guardLoad(file, async () => {
       const game = await importGame(address);
       await checkGameModule(game);
       addGame(game, address);
@@ -31,7 +31,7 @@ export async function loadGame(path: string): Promise<GameModule> {
 }
 
 /** Loads a module that may do more than it should: what it throws later fails the loading, and where it ends the process that is said. */
-async function guarded<T>(file: string, load: () => Promise<T>): Promise<T> {
+async function guardLoad<T>(file: string, load: () => Promise<T>): Promise<T> {
   let refuse: (error: Error) => void = () => {};
   const thrown = new Promise<never>((_, reject) => (refuse = reject));
   const onThrown = (error: unknown) => refuse(new Error(`cannot be loaded: ${messageOf(error)}`));

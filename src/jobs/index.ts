@@ -2,7 +2,7 @@
 export { agentFiles, keepWeights, loadWeights, weightsFrom } from "./agent-files.js";
 export { forecastsFormat, makeForecasts, type PhaseScore, summarizeForecasts } from "./forecasts.js";
 export { checkVariant, loadFolderGame, loadPlanGame } from "./guest-games.js";
-export { InlineJobs, type JobKind, type Jobs, jobKind, lent, spread, withJobs } from "./jobs.js";
+export { InlineJobs, type JobKind, type Jobs, jobKind, sharedJobs, spread, withJobs } from "./jobs.js";
 export { askSuite, JobExecutor, queueKinds } from "./kinds.js";
 export { hearLadderGames, LadderFile, LadderFolder, readAway, readLadderPlan } from "./ladder-folder.js";
 export {
@@ -15,18 +15,18 @@ export {
   learnByPasses,
   type PassesRequest,
 } from "./learning-run.js";
-export { crewText, LiveFile, readLive } from "./live.js";
+export { formatWorkers, LiveFile, readLive } from "./live.js";
 export {
-  counted,
+  completeRequest,
+  countText,
   gamesOf,
   makeRows,
   missingOf,
-  Pace,
-  placed,
+  RateMeter,
   RowError,
-  type Surroundings,
-  settled,
-  type Tell,
+  type RowsProgressCallback,
+  type RunContext,
+  withPlace,
 } from "./make-rows.js";
 export {
   demandClock,
@@ -43,7 +43,7 @@ export {
   writeReport,
 } from "./match-folder.js";
 export { addNodeParts, type NodeParts, nodePartsOf } from "./node-parts.js";
-export { Overseer, type QueueStatus, type QueueView } from "./queue-admin.js";
+export { QueueAdmin, type QueueStatus, type QueueView } from "./queue-admin.js";
 export { parseAddress, type QueueAddress } from "./queue-connection.js";
 export { QueueJobs } from "./queue-jobs.js";
 export { type AnyJobKind, QueueWorker } from "./queue-worker.js";
@@ -58,18 +58,18 @@ export {
 } from "./rounds.js";
 export { describeSession, type Session } from "./session.js";
 export { SLEEP } from "./sleep.js";
-export { agentContext, here, SearchThread, ThreadJobs, usualThreads } from "./threads.js";
+export { agentContext, defaultThreads, nodeServices, SearchThread, ThreadJobs } from "./threads.js";
 export {
-  type Counting,
-  type Counts,
+  type CountLists,
   type CountTask,
+  type CountTrial,
+  type GameTrials,
   gamesWithTrial,
   type Learner,
   type Lesson,
   learnedGames,
   learnerOf,
-  type Material,
   type NamedBoard,
-  type Trials,
+  type TrainingMaterial,
   trialsOf,
 } from "./trials.js";

@@ -5,14 +5,14 @@ import type { NamedWeights } from "../agents/index.js";
 import { loadJob } from "./jobs.js";
 
 /** What a thread is given when it starts. */
-export interface Given {
+export interface WorkerSetup {
   /** Weights that agents of jobs may name. */
   readonly weights: readonly NamedWeights[];
   /** The only programs that jobs may start, where they are not all free to. */
   readonly programs?: readonly string[];
 }
 
-export interface Message {
+export interface JobMessage {
   readonly kind: { readonly name: string; readonly module: string };
   readonly task: unknown;
   /** Modules of games that the job may be about. */
@@ -23,15 +23,16 @@ export interface Message {
   readonly port?: MessagePort;
 }
 
-let given: Given | undefined = workerData;
+let workerSetup: WorkerSetup | undefined = workerData;
 
-export default async function work({ kind, task, games, weights, port }: Message): Promise<unknown> {
+export default async function work({ kind, task, games, weights, port }: JobMessage): Promise<unknown> {
   const controller = new AbortController();
   port?.once("message", () => controller.abort());
   try {
     await keep(weights);
-    if (given?.programs !== undefined) (await import("../io/machine.js")).allowOnly(given.programs);
-    given = undefined;
+    if (workerSetup?.programs !== undefined)
+      (await import("../io/machine.js")).allowOnly(workerSetup.programs);
+    workerSetup = undefined;
     if (games.length > 0) await (await import("./guest-games.js")).importGames(games);
     const job = await loadJob(kind);
     return await job(task, controller.signal);
@@ -45,7 +46,7 @@ const later = new Set<string>();
 
 /** What is not given any more is forgotten. */
 async function keep(weights: readonly NamedWeights[]): Promise<void> {
-  const first = given?.weights ?? [];
+  const first = workerSetup?.weights ?? [];
   if (weights.length + first.length + later.size === 0) return;
   const { machine } = await import("../io/machine.js");
   const { partsOf } = await import("../agents/weight-store.js");

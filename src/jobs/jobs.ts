@@ -4,7 +4,7 @@
  */
 
 import type { z } from "zod";
-import type { Crew } from "./live.js";
+import type { WorkerInfo } from "./live.js";
 
 /** What the module of a kind exports as its default. A signal means that the job is not wanted any more. */
 type Job<T, R> = (task: T, signal: AbortSignal) => R | Promise<R>;
@@ -16,13 +16,13 @@ export interface JobKind<T, R> {
   /** Seconds that it has to leave when it is not wanted any more; without them it is ended at once. */
   readonly patience: number;
   /** Of kinds that are done on other machines too. */
-  readonly wire?: Wire<T, R>;
+  readonly wire?: WireSchemas<T, R>;
   /** Only for the compiler, which so knows tasks and results by their kind. */
   readonly job?: Job<T, R>;
 }
 
 /** What tasks and results must be where they arrive from another machine: data of a known form, and no path among it. */
-interface Wire<T, R> {
+interface WireSchemas<T, R> {
   readonly task: z.ZodType<T>;
   readonly result: z.ZodType<R>;
   /** Fields that many tasks have in common: each travels once, and tasks name it by its content. */
@@ -34,11 +34,11 @@ interface Wire<T, R> {
 }
 
 /** A job that everybody who could do it refuses: the next one of its like will fare no better. */
-export class Refused extends Error {}
+export class JobRefused extends Error {}
 
 interface KindOptions<T, R> {
   readonly patience?: number;
-  readonly wire?: Wire<T, R>;
+  readonly wire?: WireSchemas<T, R>;
 }
 
 /** Declares a kind of job: its name and the module whose default export does it, in whichever thread. */
@@ -54,7 +54,7 @@ export function jobKind<T, R>(
 export interface Jobs {
   /** How many at the same time; elsewhere it changes as others come and go. */
   readonly threads: number;
-  readonly crew: Crew;
+  readonly crew: WorkerInfo;
   /**
    * Does a job; tasks that come before there is room for them wait. Rejects when the job has failed for good, whatever attempts that took,
    * and soon after the signal, unless the job is done by then.
@@ -106,7 +106,7 @@ export class InlineJobs implements Jobs {
 }
 
 /** The same jobs for somebody who closes what he is given: they stay open. */
-export function lent(jobs: Jobs): Jobs {
+export function sharedJobs(jobs: Jobs): Jobs {
   return {
     get threads() {
       return jobs.threads;

@@ -13,7 +13,7 @@ import {
   completePlan,
   type Executor,
   failedGame,
-  type GameRecord,
+  type MatchGameRecord,
   type MatchPlan,
   planId,
   programsOf,
@@ -21,22 +21,22 @@ import {
   specOf,
 } from "../match/index.js";
 import {
-  type Judged,
+  type SuiteAnswer,
   type SuiteQuestion,
   type SuiteRow,
   suiteOf,
-  unanswered,
+  unansweredRow,
   VERDICTS,
 } from "../show/index.js";
 import { FORECAST } from "./forecasts.js";
-import type { GameTask } from "./game-job.js";
-import { type Jobs, jobKind, Refused, spread } from "./jobs.js";
+import type { MatchGameTask } from "./game-job.js";
+import { JobRefused, type Jobs, jobKind, spread } from "./jobs.js";
 import { nodePartsOf } from "./node-parts.js";
 import type { AnyJobKind } from "./queue-worker.js";
 import { REVIEW } from "./reviews.js";
 
 /** Games in a row that everybody refuses, after which no more are asked for. */
-const MOST_REFUSED = 10;
+const MAX_REFUSED = 10;
 
 const gameTaskSchema = z.strictObject({
   plan: z.unknown().transform((plan) => planOf(plan)),
@@ -45,7 +45,7 @@ const gameTaskSchema = z.strictObject({
 });
 
 /** Programs that play in it are sent away before it is left. */
-const GAME = jobKind<GameTask, GameRecord>("game", new URL("./game-job.js", import.meta.url), {
+const GAME = jobKind<MatchGameTask, MatchGameRecord>("game", new URL("./game-job.js", import.meta.url), {
   patience: 8,
   wire: {
     task: gameTaskSchema,
@@ -76,7 +76,11 @@ export class JobExecutor implements Executor {
     this.#jobs = jobs;
   }
 
-  async *play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncGenerator<GameRecord> {
+  async *play(
+    plan: MatchPlan,
+    indices: Iterable<number>,
+    signal: AbortSignal,
+  ): AsyncGenerator<MatchGameRecord> {
     let refused = 0;
     const play = async (index: number) => {
       try {
@@ -85,7 +89,7 @@ export class JobExecutor implements Executor {
         return record;
       } catch (error) {
         const { message } = error as Error;
-        if (++refused >= MOST_REFUSED) throw new Error(`${refused} games in a row are refused: ${message}`);
+        if (++refused >= MAX_REFUSED) throw new Error(`${refused} games in a row are refused: ${message}`);
         return failedGame(plan, index, message, systemClock.date());
       }
     };
@@ -98,13 +102,13 @@ export class JobExecutor implements Executor {
   }
 
   /** Records a game that could not be played as such. Gives nothing when the signal came first; rejects where the game is refused. */
-  async #game(plan: MatchPlan, index: number, signal: AbortSignal): Promise<GameRecord | undefined> {
-    const task: GameTask = { plan, index, alone: this.#jobs.threads === 1 };
+  async #game(plan: MatchPlan, index: number, signal: AbortSignal): Promise<MatchGameRecord | undefined> {
+    const task: MatchGameTask = { plan, index, alone: this.#jobs.threads === 1 };
     try {
       return await this.#jobs.run(GAME, task, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (error instanceof Refused) throw error;
+      if (error instanceof JobRefused) throw error;
       const reason = (error as Error).message.replace(/\s+/g, " ");
       return failedGame(plan, index, reason, systemClock.date());
     }
@@ -139,7 +143,7 @@ const judgedSchema = z.strictObject({
   reason: z.string().exactOptional(),
 });
 
-const ROW = jobKind<SuiteQuestion, Judged>("suite row", new URL("./suite-job.js", import.meta.url), {
+const ROW = jobKind<SuiteQuestion, SuiteAnswer>("suite row", new URL("./suite-job.js", import.meta.url), {
   wire: {
     task: rowTaskSchema,
     result: judgedSchema,
@@ -147,7 +151,7 @@ const ROW = jobKind<SuiteQuestion, Judged>("suite row", new URL("./suite-job.js"
   },
 });
 
-interface Asking {
+interface SuiteRequest {
   readonly game: string;
   readonly rows: readonly SuiteRow[];
   readonly agent: AgentSpec;
@@ -158,19 +162,19 @@ interface Asking {
 
 /** Answers in the order of the rows; fewer where it was interrupted. */
 export async function askSuite(
-  { game, rows, agent, seed, jobs }: Asking,
+  { game, rows, agent, seed, jobs }: SuiteRequest,
   signal: AbortSignal,
   tell: (done: number, total: number) => void = () => {},
-): Promise<Judged[]> {
+): Promise<SuiteAnswer[]> {
   tell(0, rows.length);
-  const answers: Judged[] = [];
+  const answers: SuiteAnswer[] = [];
   const ask = async ([i, row]: [number, SuiteRow]) => {
     const question = { game, row, agent, seed };
     const start = performance.now();
     // A row that fails must not cost the others.
     const answer = await jobs
       .run(ROW, question, signal)
-      .catch((error) => unanswered(question, performance.now() - start, messageOf(error)));
+      .catch((error) => unansweredRow(question, performance.now() - start, messageOf(error)));
     return [i, answer] as const;
   };
   let done = 0;

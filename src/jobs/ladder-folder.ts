@@ -11,14 +11,14 @@ import { onFile, readText, systemWords, writeWhole } from "../io/files.js";
 import { hearRows, jsonLine, type Ledger, type LedgerFormat, makeFolder, openLedger } from "../io/index.js";
 import {
   type AgentText,
-  type Away,
   agentsFolder,
   formatGame,
   formatPlan,
-  type GameRecord,
   gameFile,
+  type Inactive,
   type LadderInput,
   type LadderPlan,
+  type MatchGameRecord,
   type MatchPlan,
   parseLadder,
   parsePlan,
@@ -110,7 +110,7 @@ function textOf(path: string): string {
 
 const PLAN = "ladder.yaml";
 const AWAY = "away.json";
-const LADDER: LedgerFormat<GameRecord> = {
+const LADDER: LedgerFormat<MatchGameRecord> = {
   signs: { what: "ladder", marks: [PLAN], before: ["weights"] },
   file: "games.jsonl",
   row: parseRecord,
@@ -128,7 +128,7 @@ export function readLadderPlan(folder: string): MatchPlan | undefined {
 }
 
 /** Hears the games of a folder, which is not touched: somebody may be writing there. Gives what was left out, one line each. */
-export function hearLadderGames(folder: string, hear: (record: GameRecord) => void): readonly string[] {
+export function hearLadderGames(folder: string, hear: (record: MatchGameRecord) => void): readonly string[] {
   return hearRows(join(folder, LADDER.file), LADDER.row, hear).notes;
 }
 
@@ -137,7 +137,7 @@ const parseAway = jsonLine(
 );
 
 /** Who does not play in the ladder of a folder, as was written there last. */
-export function readAway(folder: string): Away[] {
+export function readAway(folder: string): Inactive[] {
   const file = join(folder, AWAY);
   if (!existsSync(file)) return [];
   try {
@@ -148,11 +148,11 @@ export function readAway(folder: string): Away[] {
 }
 
 export class LadderFolder {
-  readonly #ledger: Ledger<undefined, GameRecord>;
+  readonly #ledger: Ledger<undefined, MatchGameRecord>;
   #away = "";
 
   /** Takes the folder, and makes it where there is none; games that are there are heard one by one, and not kept. */
-  constructor(folder: string, plan: MatchPlan, hear: (record: GameRecord) => void = () => {}) {
+  constructor(folder: string, plan: MatchPlan, hear: (record: MatchGameRecord) => void = () => {}) {
     const settle = () => {
       keepPlan(folder, plan);
       return undefined;
@@ -174,14 +174,14 @@ export class LadderFolder {
   }
 
   /** Who does not play may have changed. */
-  keepAway(away: readonly Away[]): void {
+  keepAway(away: readonly Inactive[]): void {
     const text = `${JSON.stringify(away)}\n`;
     if (text === this.#away) return;
     this.#ledger.write(AWAY, text);
     this.#away = text;
   }
 
-  async append(plan: MatchPlan, record: GameRecord): Promise<void> {
+  async append(plan: MatchPlan, record: MatchGameRecord): Promise<void> {
     makeFolder(join(this.folder, "games", record.match));
     this.#ledger.write(join("games", record.match, gameFile(plan, record)), formatGame(plan, record));
     this.#ledger.append(record);

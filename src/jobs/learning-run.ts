@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { hashOf, isReference, partsOf, weightsAt } from "../agents/index.js";
-import { briefWeights, checked, formatWeights, parseJson, parseWeights } from "../core/index.js";
+import { briefWeights, checkData, formatWeights, parseJson, parseWeights } from "../core/index.js";
 import { drawLines, Html, html, type LinesOptions } from "../draw/index.js";
 import { messageOf, readText, writeWhole } from "../io/files.js";
 import { jsonLine, type Ledger, machine, makeFolder, openLedger, readRows, type Signs } from "../io/index.js";
 import { type Examples, type Fit, fitOf } from "../learn/index.js";
 import { keepWeights } from "./agent-files.js";
-import { type Surroundings, settled } from "./make-rows.js";
+import { completeRequest, type RunContext } from "./make-rows.js";
 
 /**
  * Which games are held out for the test, each by a number drawn for it: those with the smallest, a fixed share of all, at least
@@ -41,7 +41,7 @@ interface PassLearner {
   pass(): void;
 }
 
-export interface PassesRequest extends Pick<Surroundings, "signal"> {
+export interface PassesRequest extends Pick<RunContext, "signal"> {
   readonly training: Examples;
   readonly heldOut: Examples;
   /** In all. */
@@ -52,7 +52,7 @@ export interface PassesRequest extends Pick<Surroundings, "signal"> {
 
 /** Learns until all passes are done or the signal comes, which ends it after the pass. */
 export async function learnByPasses(learner: PassLearner, request: PassesRequest): Promise<FitPoint[]> {
-  const { training, heldOut, passes, passed, signal } = settled(request);
+  const { training, heldOut, passes, passed, signal } = completeRequest(request);
   const curve: FitPoint[] = [];
   const look = () => {
     const { weights, passes: pass } = learner;
@@ -143,7 +143,7 @@ const checkpointSchema = z.strictObject({
 });
 
 /** A run as it stands, whether somebody works on it or not. */
-export interface ReadRun<P, R, C> {
+export interface LearningRun<P, R, C> {
   readonly plan: P;
   readonly curve: readonly C[];
   readonly training: readonly R[];
@@ -155,7 +155,7 @@ export interface ReadRun<P, R, C> {
 export function readRun<P extends RunPlan, R extends object, C extends RunPoint>(
   format: RunFormat<P, R, C>,
   path: string,
-): ReadRun<P, R, C> {
+): LearningRun<P, R, C> {
   const rowsOf = (name: string) => readRows(join(path, name), jsonLine(format.row)).rows;
   const weightsFile = z.looseObject({ format: z.literal(format.policyFormat), weights: z.string() });
   return {
@@ -182,15 +182,15 @@ function weightsPath(path: string, iteration: number): string {
 }
 
 /** What a run was begun with. */
-interface Beginning<P, R> {
+interface RunStart<P, R> {
   readonly plan: P;
   readonly training: readonly R[];
   readonly test: readonly R[];
 }
 
-export class RunFolder<P extends RunPlan, R extends object, C extends RunPoint> {
+export class LearningFolder<P extends RunPlan, R extends object, C extends RunPoint> {
   readonly #format: RunFormat<P, R, C>;
-  readonly #ledger: Ledger<Beginning<P, R>, C>;
+  readonly #ledger: Ledger<RunStart<P, R>, C>;
 
   /** Begins a run, or goes on with one that was begun with the same; it may get more iterations. */
   constructor(
@@ -307,7 +307,7 @@ function readPlan<P>({ plan }: { readonly plan: z.ZodType<P> }, path: string): P
 }
 
 /** The plan comes last: without it there is no run. */
-function begin(path: string, { plan, training, test }: Beginning<RunPlan, object>): void {
+function begin(path: string, { plan, training, test }: RunStart<RunPlan, object>): void {
   writeWhole(join(path, "training.jsonl"), formatRows(training));
   writeWhole(join(path, "test.jsonl"), formatRows(test));
   makeFolder(join(path, "weights"));
@@ -359,7 +359,7 @@ function readData<R extends object>(file: string, schema: z.ZodType<R>, digest: 
 function readJson<T>(file: string, schema: z.ZodType<T>): T {
   const text = readText(file);
   try {
-    return checked(schema, parseJson(text));
+    return checkData(schema, parseJson(text));
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
   }

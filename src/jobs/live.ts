@@ -22,7 +22,7 @@ export const workFields = {
   refuses: z.string().exactOptional(),
 };
 
-const crewSchema = z.strictObject({
+const workersSchema = z.strictObject({
   threads: z.int().min(0),
   queue: z
     .strictObject({
@@ -32,22 +32,22 @@ const crewSchema = z.strictObject({
     .exactOptional(),
 });
 
-export type Crew = z.output<typeof crewSchema>;
+export type WorkerInfo = z.output<typeof workersSchema>;
 
 /** `4 threads`, `2 workers, 4 threads, 1 refusing`. */
-export function crewText({ threads, queue }: Crew): string {
-  if (queue === undefined) return counted(threads, "thread");
+export function formatWorkers({ threads, queue }: WorkerInfo): string {
+  if (queue === undefined) return countText(threads, "thread");
   const { at, workers } = queue;
   if (workers.length === 0) return `no workers at ${at}`;
   const refusing = workers.filter(({ refuses }) => refuses !== undefined).length;
   return [
-    counted(workers.length, "worker"),
-    counted(threads, "thread"),
+    countText(workers.length, "worker"),
+    countText(threads, "thread"),
     ...(refusing > 0 ? [`${refusing} refusing`] : []),
   ].join(", ");
 }
 
-function counted(count: number, word: string): string {
+function countText(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
@@ -65,21 +65,21 @@ const liveSchema = z.strictObject({
   planned: z.int().min(0).exactOptional(),
   /** Seconds until it is done, if it goes on as it went. */
   left: z.int().min(0).exactOptional(),
-  crew: crewSchema,
+  crew: workersSchema,
 });
 
-type Live = z.output<typeof liveSchema>;
+type LiveState = z.output<typeof liveSchema>;
 
 const parse = jsonLine(liveSchema);
 
 export class LiveFile {
   readonly #file: string;
   readonly #lock: string;
-  readonly #tell: () => Live;
+  readonly #tell: () => LiveState;
   readonly #timer: NodeJS.Timeout;
   #told = "";
 
-  constructor(folder: string, tell: () => Live) {
+  constructor(folder: string, tell: () => LiveState) {
     this.#file = join(folder, FILE);
     this.#lock = join(folder, LOCK);
     this.#tell = tell;
@@ -106,7 +106,7 @@ export class LiveFile {
 }
 
 /** Nothing where nobody works on the folder, or tells of it. */
-export function readLive(folder: string): Live | undefined {
+export function readLive(folder: string): LiveState | undefined {
   try {
     if (!isHeld(join(folder, LOCK))) return undefined;
     return parse(readText(join(folder, FILE)));

@@ -1,6 +1,6 @@
 import { addGame, gameNamed, gameSchema, kitOf } from "../agents/games.js";
-import type { AgentKind, AnyKit } from "../agents/registry.js";
-import { checked } from "../core/checks.js";
+import type { AgentKind, AnyGameSetup } from "../agents/registry.js";
+import { checkData } from "../core/checks.js";
 import type { State } from "../game/game.js";
 import "../games/node.js";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { InlineJobs } from "./jobs.js";
 import { queueKinds } from "./kinds.js";
 
 const HEX: ForecastPlan = {
-  game: checked(gameSchema, { name: "hex", size: 4 }),
+  game: checkData(gameSchema, { name: "hex", size: 4 }),
   agent: "uct:playouts=20",
   analysis: "uct:playouts=60",
   seed: "test",
@@ -28,7 +28,7 @@ const HEX: ForecastPlan = {
 };
 const GO: ForecastPlan = {
   ...HEX,
-  game: checked(gameSchema, { name: "go", size: 5 }),
+  game: checkData(gameSchema, { name: "go", size: 5 }),
   agent: "best:playouts=20",
   analysis: "best:playouts=60",
   games: 1,
@@ -41,7 +41,7 @@ function make(plan: ForecastPlan, positions: number, folder = newFolder()) {
 }
 
 /** Replays the moves of a row. */
-function positionOf(kit: AnyKit, { moves }: ForecastRow) {
+function positionOf(kit: AnyGameSetup, { moves }: ForecastRow) {
   const state = kit.game.start();
   for (const word of moves.split(" ").filter((each) => each !== ""))
     state.play(kit.game.notation.parseMove(word));
@@ -75,7 +75,7 @@ test.each([HEX, GO])(
 test("where the end is near and playouts are many, proofs come true", async () => {
   const small = {
     ...HEX,
-    game: checked(gameSchema, { name: "hex", size: 3 }),
+    game: checkData(gameSchema, { name: "hex", size: 3 }),
     agent: "best",
     analysis: "best",
   };
@@ -103,8 +103,8 @@ test("games from a position are played to their end by players who would resign"
     }),
   };
   const schema = z.strictObject({ name: z.literal("quit") });
-  const kit = (): AnyKit => {
-    const own = kitOf(checked(gameSchema, { name: "hex", size: 3 }));
+  const kit = (): AnyGameSetup => {
+    const own = kitOf(checkData(gameSchema, { name: "hex", size: 3 }));
     return { ...own, spec: { name: "quit" }, kinds: [...own.kinds, quitter] };
   };
   addGame({ ...hex, name: "quit", schema, kit });

@@ -1,7 +1,7 @@
 import { gameSchema, kitOf } from "../agents/games.js";
 import { reviewMove } from "../agents/review.js";
 import { parseAgent } from "../agents/spec.js";
-import { checked } from "../core/checks.js";
+import { checkData } from "../core/checks.js";
 import "../games/node.js";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { isMistake, makeReviews, type ReviewPlan, summarizeReviews } from "./rev
 import { agentContext } from "./threads.js";
 
 const PLAN: ReviewPlan = {
-  game: checked(gameSchema, { name: "hex", size: 5 }),
+  game: checkData(gameSchema, { name: "hex", size: 5 }),
   agent: "uct:playouts=10",
   opponent: "best:playouts=20",
   review: "best:playouts=40",

@@ -9,10 +9,10 @@ import { keepWeights } from "./agent-files.js";
 import { type JobKind, type Jobs, spread } from "./jobs.js";
 
 /** Is told how many are done, of how many, and in words how it goes. */
-export type Tell = (done: number, total: number, note?: string) => void;
+export type RowsProgressCallback = (done: number, total: number, note?: string) => void;
 
 /** How fast something is done, from the moment on when it was begun. */
-export class Pace {
+export class RateMeter {
   readonly #start = performance.now();
 
   perSecond(count: number): string {
@@ -21,18 +21,18 @@ export class Pace {
 }
 
 /** What long work is given by those who want it done. */
-export interface Surroundings {
+export interface RunContext {
   /** Where its parts are done. */
   readonly jobs: Jobs;
   /** Ends the work; all that is done is kept, and asked for again it goes on. */
   readonly signal?: AbortSignal;
-  readonly progress?: Tell;
+  readonly progress?: RowsProgressCallback;
 }
 
 /** The same, with a signal that never comes where none was given. */
-export function settled<S extends Pick<Surroundings, "signal" | "progress">>(
+export function completeRequest<S extends Pick<RunContext, "signal" | "progress">>(
   given: S,
-): S & Required<Pick<Surroundings, "signal" | "progress">> {
+): S & Required<Pick<RunContext, "signal" | "progress">> {
   const { signal = new AbortController().signal, progress = () => {} } = given;
   return { ...given, signal, progress };
 }
@@ -40,12 +40,12 @@ export function settled<S extends Pick<Surroundings, "signal" | "progress">>(
 // Words that learning tells of itself by.
 
 /** `1 game`, `2 games`. */
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function countText(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
 /** What is wrong with a part of a file is complained of with its place. */
-export function placed<T>(place: string, read: () => T): T {
+export function withPlace<T>(place: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -57,17 +57,17 @@ export function placed<T>(place: string, read: () => T): T {
 // it is there; those that are there already are not made again.
 
 /** What has the number of a game. */
-interface Numbered {
+interface NumberedGame {
   readonly game: number;
 }
 
 /** The games of that many, by their numbers. */
-export function gamesOf(count: number): Numbered[] {
+export function gamesOf(count: number): NumberedGame[] {
   return Array.from({ length: count }, (_, game) => ({ game }));
 }
 
 /** Those that are wanted and not there. */
-export function missingOf<W extends Numbered>(wanted: readonly W[], there: readonly Numbered[]): W[] {
+export function missingOf<W extends NumberedGame>(wanted: readonly W[], there: readonly NumberedGame[]): W[] {
   const games = new Set(there.map(({ game }) => game));
   return wanted.filter(({ game }) => !games.has(game));
 }
@@ -79,7 +79,8 @@ export class RowError extends Error {
   }
 }
 
-interface RowsRequest<H extends object, W extends Numbered, T, R extends Numbered> extends Surroundings {
+interface RowsRequest<H extends object, W extends NumberedGame, T, R extends NumberedGame>
+  extends RunContext {
   readonly folder: string;
   readonly format: HeadedFormat<H, R>;
   /** How they are made; a folder with rows that were made otherwise is refused. */
@@ -97,7 +98,7 @@ interface RowsRequest<H extends object, W extends Numbered, T, R extends Numbere
 }
 
 /** Makes the rows that are missing, until the signal comes; gives all that are there then. */
-export async function makeRows<H extends object, W extends Numbered, T, R extends Numbered>(
+export async function makeRows<H extends object, W extends NumberedGame, T, R extends NumberedGame>(
   request: RowsRequest<H, W, T, R>,
 ): Promise<readonly R[]> {
   const ledger = openHeaded(request.format, request.folder, request.header);
@@ -110,11 +111,11 @@ export async function makeRows<H extends object, W extends Numbered, T, R extend
   }
 }
 
-async function fill<H extends object, W extends Numbered, T, R extends Numbered>(
+async function fill<H extends object, W extends NumberedGame, T, R extends NumberedGame>(
   ledger: Ledger<H, R>,
   request: RowsRequest<H, W, T, R>,
 ): Promise<void> {
-  const { jobs, kind, signal, progress } = settled(request);
+  const { jobs, kind, signal, progress } = completeRequest(request);
   const missing = missingOf(request.wanted, ledger.rows);
   const make = (wanted: W) =>
     jobs.run(kind, request.task(wanted), signal).catch((error) => {

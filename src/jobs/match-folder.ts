@@ -22,12 +22,12 @@ import {
   formatPage,
   formatPlan,
   GameList,
-  type GameRecord,
-  type GameRow,
   gameFile,
   gamesOf,
   indicesOf,
   isPlayed,
+  type MatchGameRecord,
+  type MatchGameRow,
   type MatchPlan,
   matchKit,
   parsePlan,
@@ -46,7 +46,7 @@ import { threadCpu } from "./cpu.js";
 import { moduleFrom } from "./guest-games.js";
 import type { Jobs } from "./jobs.js";
 import { JobExecutor } from "./kinds.js";
-import { crewText } from "./live.js";
+import { formatWorkers } from "./live.js";
 
 const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard", "weights"] };
 const GAMES = "games.jsonl";
@@ -55,7 +55,7 @@ interface ReadFolder {
   readonly plan: MatchPlan;
   /** The part of the match that is played here, where it is not the whole. */
   readonly shard?: Shard;
-  readonly records: readonly GameRecord[];
+  readonly records: readonly MatchGameRecord[];
   /** What was found and put right, one line each. */
   readonly notes: readonly string[];
 }
@@ -124,7 +124,7 @@ export function demandMatchFolder(folder: string, plan: MatchPlan, shard?: Shard
 
 /** Opens the folder of a match for writing and makes it if it does not exist; a match in it resumes. */
 export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
-  const format: LedgerFormat<GameRecord> = { signs: MATCH, file: GAMES, row: gameReader(plan) };
+  const format: LedgerFormat<MatchGameRecord> = { signs: MATCH, file: GAMES, row: gameReader(plan) };
   const ledger = openLedger(format, folder, () => {
     const begun = existsSync(join(folder, "plan.yaml"));
     if (begun) checkFolder(folder, plan, shard);
@@ -164,10 +164,10 @@ function writePlan(folder: string, plan: MatchPlan): void {
 class OpenFolder implements FolderStore {
   readonly shard?: Shard;
   readonly notes: readonly string[];
-  readonly #ledger: Ledger<MatchPlan, GameRecord>;
+  readonly #ledger: Ledger<MatchPlan, MatchGameRecord>;
   readonly #list: GameList;
 
-  constructor(ledger: Ledger<MatchPlan, GameRecord>, shard: Shard | undefined) {
+  constructor(ledger: Ledger<MatchPlan, MatchGameRecord>, shard: Shard | undefined) {
     if (shard !== undefined) this.shard = shard;
     this.#ledger = ledger;
     const { list, twice } = listOf(join(ledger.folder, GAMES), ledger.rows);
@@ -184,11 +184,11 @@ class OpenFolder implements FolderStore {
     return this.#ledger.plan;
   }
 
-  get records(): readonly GameRecord[] {
+  get records(): readonly MatchGameRecord[] {
     return this.#list.games;
   }
 
-  async append(record: GameRecord): Promise<void> {
+  async append(record: MatchGameRecord): Promise<void> {
     this.#ledger.write(join("games", gameFile(this.plan, record)), formatGame(this.plan, record));
     this.#ledger.append(record);
     this.#list.put(record);
@@ -204,7 +204,7 @@ class OpenFolder implements FolderStore {
 }
 
 /** Reads the games of this match, and no others. */
-function gameReader(plan: MatchPlan): (line: string) => GameRecord {
+function gameReader(plan: MatchPlan): (line: string) => MatchGameRecord {
   const id = planId(plan);
   const games = gamesOf(plan);
   return (line) => {
@@ -217,7 +217,7 @@ function gameReader(plan: MatchPlan): (line: string) => GameRecord {
 }
 
 /** Of two lines for one game the later counts. */
-function listOf(file: string, records: readonly GameRecord[]): { list: GameList; twice: string[] } {
+function listOf(file: string, records: readonly MatchGameRecord[]): { list: GameList; twice: string[] } {
   const list = new GameList();
   const twice: string[] = [];
   for (const [i, record] of records.entries()) {
@@ -241,7 +241,7 @@ interface PlayingMatch {
 }
 
 export interface MatchWatcher {
-  show(record: GameRecord): void;
+  show(record: MatchGameRecord): void;
   close(): void;
 }
 
@@ -255,7 +255,7 @@ export async function playMatch(
   const games = gamesIn(plan, shard);
   const before = store.records.filter(isPlayed).length;
   const opening = before === 0 ? "" : `, ${before} of them played before`;
-  const line = `match ${planId(plan)}: ${games} games${opening}, ${crewText(jobs.crew)}, in ${folder}`;
+  const line = `match ${planId(plan)}: ${games} games${opening}, ${formatWorkers(jobs.crew)}, in ${folder}`;
   store.log(line);
   say(line);
   const watcher = watch(games);
@@ -283,9 +283,9 @@ export function gamesIn(plan: MatchPlan, part: Shard | undefined): number {
 }
 
 /** Writes the page of a match beside its games. */
-export function writeReport(folder: string, plan: MatchPlan, records: readonly GameRecord[]): void {
+export function writeReport(folder: string, plan: MatchPlan, records: readonly MatchGameRecord[]): void {
   const board = scoreboard(plan, records);
-  const linkOf = (row: GameRow) => `games/${gameFile(plan, row)}`;
+  const linkOf = (row: MatchGameRow) => `games/${gameFile(plan, row)}`;
   writeWhole(join(folder, "report.html"), formatPage({ plan, board, records: records.map(rowOf), linkOf }));
 }
 

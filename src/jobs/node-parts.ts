@@ -4,13 +4,13 @@
  */
 import { gameNamed } from "../agents/index.js";
 import type { AnyJobKind } from "./queue-worker.js";
-import type { Learner, Trials } from "./trials.js";
+import type { GameTrials, Learner } from "./trials.js";
 
 export interface NodeParts {
   /** Loads the kinds of jobs that only this game has. */
   jobs?(): Promise<readonly AnyJobKind[]>;
   /** What experiments ask of the game. */
-  readonly trials?: Trials;
+  readonly trials?: GameTrials;
   /** Loads what learns the game. */
   learner?(): Promise<Learner>;
 }

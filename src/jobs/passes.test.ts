@@ -16,7 +16,7 @@ function examples(count: number): Examples {
 function learn(passes: number, stopAfter = Number.POSITIVE_INFINITY) {
   const stop = new AbortController();
   const heard: number[] = [];
-  const learner = new SoftmaxLearner(examples(8), { seed: "s", prior: 0, leastVariance: 0.1 });
+  const learner = new SoftmaxLearner(examples(8), { seed: "s", prior: 0, minVariance: 0.1 });
   const curve = learnByPasses(learner, {
     training: examples(8),
     heldOut: examples(2),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Pace } from "./make-rows.js";
+import { RateMeter } from "./make-rows.js";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,7 +7,7 @@ afterEach(() => {
 
 test("a pace is counted from the beginning", () => {
   vi.useFakeTimers();
-  const pace = new Pace();
+  const pace = new RateMeter();
   vi.advanceTimersByTime(2000);
   expect(pace.perSecond(1)).toBe("0.5/s");
   vi.advanceTimersByTime(2000);

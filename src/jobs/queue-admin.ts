@@ -10,15 +10,15 @@ import { oneLine } from "../core/index.js";
 import { jsonLine } from "../io/index.js";
 import { workFields } from "./live.js";
 import {
+  Connection,
   type JobState,
   keysOf,
-  Link,
+  type LogLine,
   PREFIX,
   type QueueAddress,
   type QueuedJob,
-  type Say,
 } from "./queue-connection.js";
-import { readJob, readResult, Taker, unpack } from "./queue-data.js";
+import { BlobReader, readJob, readResult, unpack } from "./queue-data.js";
 
 /** Seconds between two signs of life, and after which silence is an end. */
 const BEAT = 3;
@@ -52,14 +52,14 @@ const parseOwner = jsonLine(ownerSchema);
 const keyOf = (role: Role, id: string) => `${PREFIX}:${role}:${id}`;
 
 /** A process that takes part, and what it has to say of itself. */
-export class Member {
+export class QueueMember {
   readonly id = crypto.randomUUID();
-  readonly #link: Link;
+  readonly #link: Connection;
   readonly #role: Role;
   readonly #sign: () => object;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(link: Link, role: Role, version: string, sign: () => object) {
+  constructor(link: Connection, role: Role, version: string, sign: () => object) {
     this.#link = link;
     this.#role = role;
     this.#sign = () => ({ id: this.id, host: hostname(), pid: process.pid, version, ...sign() });
@@ -78,16 +78,16 @@ export class Member {
   }
 }
 
-export function workersOf(link: Link): Promise<WorkerSign[]> {
+export function workersOf(link: Connection): Promise<WorkerSign[]> {
   return signsOf(link, "worker", parseWorker);
 }
 
-function ownersOf(link: Link): Promise<OwnerSign[]> {
+function ownersOf(link: Connection): Promise<OwnerSign[]> {
   return signsOf(link, "owner", parseOwner);
 }
 
 async function signsOf<S extends { readonly host: string; readonly pid: number }>(
-  { redis }: Link,
+  { redis }: Connection,
   role: Role,
   parse: (text: string) => S,
 ): Promise<S[]> {
@@ -129,17 +129,17 @@ export interface QueueStatus {
   readonly queues: readonly QueueView[];
 }
 
-export class Overseer {
-  readonly #link: Link;
-  readonly #taker: Taker;
+export class QueueAdmin {
+  readonly #link: Connection;
+  readonly #taker: BlobReader;
 
-  static async open(address: QueueAddress, say: Say): Promise<Overseer> {
-    return new Overseer(await Link.open(address, say));
+  static async open(address: QueueAddress, say: LogLine): Promise<QueueAdmin> {
+    return new QueueAdmin(await Connection.open(address, say));
   }
 
-  private constructor(link: Link) {
+  private constructor(link: Connection) {
     this.#link = link;
-    this.#taker = new Taker(link.redis);
+    this.#taker = new BlobReader(link.redis);
   }
 
   /** Changes nothing; versions that nobody has any more, and of which no job is left, are not told. */
@@ -248,8 +248,8 @@ export class Overseer {
     };
   }
 
-  async #jobs(version: string, state: JobState, most: number): Promise<QueuedJob[]> {
-    const jobs = await this.#link.queue(version).getJobs([state], 0, most - 1);
+  async #jobs(version: string, state: JobState, max: number): Promise<QueuedJob[]> {
+    const jobs = await this.#link.queue(version).getJobs([state], 0, max - 1);
     return jobs.filter((job) => job !== undefined);
   }
 

@@ -90,14 +90,14 @@ export interface BullQueue {
   close(): Promise<void>;
 }
 
-interface Heard {
+interface QueueEvent {
   readonly jobId: string;
   readonly returnvalue?: unknown;
   readonly failedReason?: string;
 }
 
 export interface BullEvents {
-  on(event: "completed" | "failed" | "duplicated", hear: (heard: Heard) => void): this;
+  on(event: "completed" | "failed" | "duplicated", hear: (heard: QueueEvent) => void): this;
   on(event: "error", hear: (error: Error) => void): this;
   waitUntilReady(): Promise<unknown>;
   close(): Promise<void>;
@@ -218,20 +218,20 @@ const PAUSES = [100, 2000] as const;
 const LAST_WORDS = 3000;
 
 /** Lines for whoever watches: that a connection is lost, that somebody refuses. */
-export type Say = (line: string) => void;
+export type LogLine = (line: string) => void;
 
-export class Link {
+export class Connection {
   readonly address: QueueAddress;
   readonly packages: Packages;
   readonly redis: Redis;
-  readonly #say: Say;
+  readonly #say: LogLine;
   readonly #back: (() => void)[] = [];
   readonly #stranger: ((error: Error) => void)[] = [];
   readonly #queues = new Map<string, BullQueue>();
   #lost = false;
   #closed = false;
 
-  private constructor(address: QueueAddress, packages: Packages, redis: Redis, say: Say) {
+  private constructor(address: QueueAddress, packages: Packages, redis: Redis, say: LogLine) {
     this.address = address;
     this.packages = packages;
     this.redis = redis;
@@ -241,7 +241,7 @@ export class Link {
   }
 
   /** Rejects with one line where there is no queue, or one that is not for us. */
-  static async open(address: QueueAddress, say: Say): Promise<Link> {
+  static async open(address: QueueAddress, say: LogLine): Promise<Connection> {
     const packages = await loadPackages();
     const isOpenToAll = address.bare !== undefined && (await answers(packages, address.bare));
     if (isOpenToAll) say(`${address.shown}: wants no password; the one that was given is not used`);
@@ -267,7 +267,7 @@ export class Link {
       redis.disconnect();
       throw new Error(`${address.shown}: ${address.scrub(wordsFor(last ?? (error as Error)))}`);
     }
-    return new Link(address, packages, redis, say);
+    return new Connection(address, packages, redis, say);
   }
 
   say(line: string): void {

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { gameNames, hashOf, moduleOf, partsOf } from "../agents/index.js";
-import { checked, oneLine } from "../core/index.js";
+import { checkData, oneLine } from "../core/index.js";
 import { readBytes, writeWhole } from "../io/files.js";
 import { machine, makeFolder } from "../io/index.js";
 import { netKind, parseOnnxNet } from "../nets/index.js";
@@ -29,10 +29,10 @@ const WORDS = 300;
 const SHORT = 60;
 
 /** Fields by name: their JSON, or what names it by its content. */
-type Fields = Readonly<Record<string, string>>;
+type BlobFields = Readonly<Record<string, string>>;
 
 /** Texts by their hash. */
-type Texts = ReadonlyMap<string, string>;
+type Blobs = ReadonlyMap<string, string>;
 
 const fields = z.record(z.string().max(100), z.string().max(LONG));
 
@@ -59,11 +59,11 @@ const resultSchema = z.strictObject({
 export type ResultData = z.output<typeof resultSchema>;
 
 export function readJob(data: unknown): JobData {
-  return checked(jobSchema, data);
+  return checkData(jobSchema, data);
 }
 
 export function readResult(data: unknown): ResultData {
-  return checked(resultSchema, data);
+  return checkData(resultSchema, data);
 }
 
 export function digest(text: string | Buffer): string {
@@ -72,10 +72,10 @@ export function digest(text: string | Buffer): string {
 
 /** A job is known by what is to be done, whatever the order in which it is told: the same again is no other job. */
 export function jobId(version: string, kind: string, task: object): string {
-  return digest(JSON.stringify([version, kind, task], sorted)).slice(0, 32);
+  return digest(JSON.stringify([version, kind, task], sortKeys)).slice(0, 32);
 }
 
-function sorted(key: string, value: unknown): unknown {
+function sortKeys(key: string, value: unknown): unknown {
   const given = inJson(key, value);
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   return Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -85,7 +85,7 @@ function sorted(key: string, value: unknown): unknown {
 export function pack(
   value: object,
   shared: readonly string[] = [],
-): { readonly fields: Fields; readonly beside: Texts } {
+): { readonly fields: BlobFields; readonly beside: Blobs } {
   const beside = new Map<string, string>();
   const packed = Object.entries(value)
     .filter(([, each]) => each !== undefined)
@@ -102,7 +102,7 @@ export function pack(
 }
 
 /** What a job is: in words of its kind, or by what of its task is short. */
-export function wordsOf(kind: string, packed: Fields, words?: string): string {
+export function wordsOf(kind: string, packed: BlobFields, words?: string): string {
   const short = Object.entries(packed).filter(([, text]) => text.length <= SHORT);
   return oneLine(words ?? [kind, ...short.map(([name, text]) => `${name}=${text}`)].join(" ")).slice(
     0,
@@ -111,13 +111,13 @@ export function wordsOf(kind: string, packed: Fields, words?: string): string {
 }
 
 /** The hashes of texts that lie beside them. */
-export function textsOf(packed: Fields): string[] {
+export function textsOf(packed: BlobFields): string[] {
   return Object.values(packed).flatMap((text) => (text.startsWith("#") ? [text.slice(1)] : []));
 }
 
 /** The value again; `find` gives texts that lie beside it, and throws where one is not there. */
 export async function unpack(
-  packed: Fields,
+  packed: BlobFields,
   find: (hash: string) => Promise<string>,
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(packed).map(async ([name, text]) => {
@@ -175,7 +175,7 @@ const TAKEN = 2 * FRESH;
 /** Texts that a worker remembers. */
 const REMEMBERED = 64;
 /** Characters of weights that a worker keeps though no job needs them now. */
-const MOST_WEIGHTS = 1 << 28;
+const MAX_WEIGHTS = 1 << 28;
 /** Bytes of a graph: what a queue can hold. */
 const LARGEST = 1 << 29;
 
@@ -191,7 +191,7 @@ const weightsSchema = z.strictObject({
 });
 
 /** Lays things beside jobs. */
-export class Loader {
+export class BlobWriter {
   readonly #redis: Redis;
   readonly #now: () => number;
   /** When, in seconds. */
@@ -202,7 +202,7 @@ export class Loader {
     this.#now = now;
   }
 
-  async lay(texts: Texts, references: readonly string[]): Promise<void> {
+  async lay(texts: Blobs, references: readonly string[]): Promise<void> {
     await Promise.all([
       ...[...texts].map(([hash, text]) => this.#lay(textKey(hash), () => text)),
       ...references.map((reference) => this.#weights(reference)),
@@ -235,20 +235,20 @@ export class Loader {
 }
 
 /** Takes what lies beside jobs. */
-export class Taker {
+export class BlobReader {
   readonly #redis: Redis;
   /** Weights that are at hand without the queue: a folder that the machines share. */
   readonly #folder: string | undefined;
   readonly #texts = new Map<string, string>();
-  readonly #most: number;
+  readonly #max: number;
   /** Weights that were taken, those last that were needed last; and how many jobs need them. */
   readonly #taken = new Map<string, { readonly length: number; users: number }>();
   #graphs: string | undefined;
 
-  constructor(redis: Redis, folder?: string, most = MOST_WEIGHTS) {
+  constructor(redis: Redis, folder?: string, max = MAX_WEIGHTS) {
     this.#redis = redis;
     this.#folder = folder;
-    this.#most = most;
+    this.#max = max;
   }
 
   async text(hash: string): Promise<string> {
@@ -307,7 +307,7 @@ export class Taker {
     let sum = 0;
     for (const { length } of this.#taken.values()) sum += length;
     for (const [hash, { length, users }] of this.#taken) {
-      if (sum <= this.#most) return;
+      if (sum <= this.#max) return;
       if (users > 0) continue;
       sum -= length;
       this.#taken.delete(hash);
@@ -326,7 +326,7 @@ export class Taker {
     const { name, hash } = partsOf(reference);
     const text = await this.#redis.get(weightsKey(hash));
     if (text === null) throw new Error(`the weights ${reference} are neither here nor in the queue`);
-    const { weights, graphs } = checked(weightsSchema, JSON.parse(text));
+    const { weights, graphs } = checkData(weightsSchema, JSON.parse(text));
     const found = hashOf(weights);
     if (found !== hash) throw new Error(`the weights ${reference} were changed: what came is ${found}`);
     const folder = graphs ? await this.#graphsOf(weights) : undefined;

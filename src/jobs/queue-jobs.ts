@@ -5,38 +5,38 @@
 
 import { setMaxListeners } from "node:events";
 import { namedIn, partsOf } from "../agents/index.js";
-import { checked, oneLine, version as VERSION } from "../core/index.js";
+import { checkData, oneLine, version as VERSION } from "../core/index.js";
 import { machine } from "../io/index.js";
-import { ATTEMPTS, type JobKind, type Jobs, Refused } from "./jobs.js";
-import type { Crew } from "./live.js";
-import { Member, type WorkerSign, workersOf } from "./queue-admin.js";
+import { ATTEMPTS, type JobKind, JobRefused, type Jobs } from "./jobs.js";
+import type { WorkerInfo } from "./live.js";
+import { QueueMember, type WorkerSign, workersOf } from "./queue-admin.js";
 import {
   type BullEvents,
   type BullQueue,
-  Link,
+  Connection,
+  type LogLine,
   PREFIX,
   type QueueAddress,
   queueName,
-  type Say,
 } from "./queue-connection.js";
 import {
+  BlobReader,
+  BlobWriter,
   guestGames,
   type JobData,
   jobId,
   KEPT,
-  Loader,
   pack,
   readResult,
-  Taker,
   textsOf,
   unpack,
   wordsOf,
 } from "./queue-data.js";
-import { Turns } from "./threads.js";
+import { Semaphore } from "./threads.js";
 
 /** Jobs in the queue: so many for each thread of a worker, and so many at least. */
 const AHEAD = 3;
-const LEAST = 16;
+const MIN = 16;
 /** Milliseconds between two looks at who works, and at what may have been missed. */
 const LOOK = 2000;
 const SWEEP = 30_000;
@@ -48,7 +48,7 @@ const REFUSED = /^\S+ refuses: /;
 interface QueueJobsOptions {
   /** What the work is, in words, for whoever looks at the queue. */
   readonly what: string;
-  readonly say: Say;
+  readonly say: LogLine;
 }
 
 /** A job that is waited for. */
@@ -68,26 +68,26 @@ interface Order {
 
 /** Runs jobs through Redis: a job that the queue loses is handed in again, so it may run twice while its result counts once. */
 export class QueueJobs implements Jobs {
-  readonly #link: Link;
+  readonly #link: Connection;
   readonly #queue: BullQueue;
   readonly #events: BullEvents;
-  readonly #loader: Loader;
-  readonly #taker: Taker;
-  readonly #member: Member;
+  readonly #loader: BlobWriter;
+  readonly #taker: BlobReader;
+  readonly #member: QueueMember;
   readonly #games = guestGames();
   readonly #orders = new Map<string, Order>();
   /** Jobs that are being taken away. */
   readonly #leaving = new Set<Promise<unknown>>();
-  readonly #turns = new Turns(() => this.threads);
+  readonly #turns = new Semaphore(() => this.threads);
   readonly #timers: readonly NodeJS.Timeout[];
   /** What was said of workers. */
   readonly #said = new Set<string>();
   #workers: readonly WorkerSign[] = [];
   /** Why there is no queue any more. */
-  #gone: Refused | undefined;
+  #gone: JobRefused | undefined;
 
   static async open(address: QueueAddress, { what, say }: QueueJobsOptions): Promise<QueueJobs> {
-    const link = await Link.open(address, say);
+    const link = await Connection.open(address, say);
     const queue = link.queue(VERSION);
     // From the last event on, not from whenever somebody listens: none is missed.
     const [[lastEventId] = ["0-0"]] = await link.redis.xrevrange(queue.toKey("events"), "+", "-", "COUNT", 1);
@@ -105,13 +105,13 @@ export class QueueJobs implements Jobs {
     return jobs;
   }
 
-  private constructor(link: Link, queue: BullQueue, events: BullEvents, what: string) {
+  private constructor(link: Connection, queue: BullQueue, events: BullEvents, what: string) {
     this.#link = link;
     this.#queue = queue;
     this.#events = events;
-    this.#loader = new Loader(link.redis);
-    this.#taker = new Taker(link.redis);
-    this.#member = new Member(link, "owner", VERSION, () => ({ what, waiting: this.#orders.size }));
+    this.#loader = new BlobWriter(link.redis);
+    this.#taker = new BlobReader(link.redis);
+    this.#member = new QueueMember(link, "owner", VERSION, () => ({ what, waiting: this.#orders.size }));
     this.#timers = [
       setInterval(() => void this.look().catch(() => {}), LOOK).unref(),
       setInterval(() => this.#sweep(), SWEEP).unref(),
@@ -125,17 +125,17 @@ export class QueueJobs implements Jobs {
       this.#sweep();
     });
     link.onStranger((error) => {
-      this.#gone = new Refused(error.message);
+      this.#gone = new JobRefused(error.message);
       for (const { id } of [...this.#orders.values()]) this.#end(id)?.reject(this.#gone);
     });
   }
 
   /** Never one: that no other job runs beside one is not known here. */
   get threads(): number {
-    return Math.max(LEAST, AHEAD * this.#ours.reduce((sum, { threads }) => sum + threads, 0));
+    return Math.max(MIN, AHEAD * this.#ours.reduce((sum, { threads }) => sum + threads, 0));
   }
 
-  get crew(): Crew {
+  get crew(): WorkerInfo {
     const ours = this.#ours;
     const workers = ours.map(({ host, pid, threads, running, done, failed, rate, refuses }) => ({
       ...{ name: `${host}:${pid}`, threads, running, done, failed, rate },
@@ -205,7 +205,7 @@ export class QueueJobs implements Jobs {
       },
       beside,
       own: textsOf(Object.fromEntries(ownFields)),
-      parse: (result) => checked(wire.result, result),
+      parse: (result) => checkData(wire.result, result),
       done,
       spoilt: 0,
       resolve,
@@ -281,7 +281,7 @@ export class QueueJobs implements Jobs {
 
   #failed(id: string, reason = "it is not known why"): void {
     const error = this.#worded(new Error(reason));
-    this.#end(id)?.reject(REFUSED.test(reason) ? new Refused(error.message) : error);
+    this.#end(id)?.reject(REFUSED.test(reason) ? new JobRefused(error.message) : error);
   }
 
   async #again(order: Order): Promise<void> {

@@ -5,20 +5,20 @@
 
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checked, oneLine, version as VERSION } from "../core/index.js";
+import { checkData, oneLine, version as VERSION } from "../core/index.js";
 import { ATTEMPTS, type JobKind, type JobRunner } from "./jobs.js";
-import { Member, workersOf } from "./queue-admin.js";
+import { QueueMember, workersOf } from "./queue-admin.js";
 import {
   type BullWorker,
-  Link,
+  Connection,
+  type LogLine,
   PREFIX,
   type QueueAddress,
   type QueuedJob,
   queueName,
   type Redis,
-  type Say,
 } from "./queue-connection.js";
-import { guestGames, Loader, pack, type ResultData, readJob, Taker, unpack } from "./queue-data.js";
+import { BlobReader, BlobWriter, guestGames, pack, type ResultData, readJob, unpack } from "./queue-data.js";
 import { refusal } from "./queue-jobs.js";
 
 /** Milliseconds before who has refused a job looks for another, so that others come first. */
@@ -46,7 +46,7 @@ interface WorkerOptions {
   readonly weights?: string;
   /** Seconds after which a job whose worker is lost is given to another. */
   readonly lease: number;
-  readonly say: Say;
+  readonly say: LogLine;
 }
 
 /** A job that this worker cannot do, and others may. */
@@ -54,13 +54,13 @@ class Refusal extends Error {}
 
 /** Takes jobs from a queue and does them in threads, until it is closed. What a job says is checked before a thread sees it. */
 export class QueueWorker {
-  readonly #link: Link;
+  readonly #link: Connection;
   readonly #options: WorkerOptions;
   readonly #kinds: ReadonlyMap<string, AnyJobKind>;
   readonly #games = guestGames();
-  readonly #taker: Taker;
-  readonly #loader: Loader;
-  readonly #member: Member;
+  readonly #taker: BlobReader;
+  readonly #loader: BlobWriter;
+  readonly #member: QueueMember;
   readonly #worker: BullWorker;
   /** Where it hears what nobody wants any more. */
   readonly #ears: Redis;
@@ -80,7 +80,7 @@ export class QueueWorker {
   readonly gone: Promise<Error>;
 
   static async open(address: QueueAddress, options: WorkerOptions): Promise<QueueWorker> {
-    const link = await Link.open(address, options.say);
+    const link = await Connection.open(address, options.say);
     await link.redis.sadd(`${PREFIX}:versions`, VERSION);
     const worker = new QueueWorker(link, options);
     await worker.#member.beat();
@@ -90,16 +90,16 @@ export class QueueWorker {
     return worker;
   }
 
-  private constructor(link: Link, options: WorkerOptions) {
+  private constructor(link: Connection, options: WorkerOptions) {
     this.#link = link;
     this.gone = new Promise((resolve) => link.onStranger(resolve));
     link.onBack(() => void link.redis.sadd(`${PREFIX}:versions`, VERSION).catch(() => {}));
     this.#options = options;
     const { kinds, jobs, weights, lease } = options;
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
-    this.#taker = new Taker(link.redis, weights);
-    this.#loader = new Loader(link.redis);
-    this.#member = new Member(link, "worker", VERSION, () => this.#sign());
+    this.#taker = new BlobReader(link.redis, weights);
+    this.#loader = new BlobWriter(link.redis);
+    this.#member = new QueueMember(link, "worker", VERSION, () => this.#sign());
     const work = (job: QueuedJob, token: string, signal: AbortSignal) => this.#work(job, token, signal);
     this.#worker = new link.packages.Worker(queueName(VERSION), work, {
       connection: link.redis,
@@ -188,7 +188,7 @@ export class QueueWorker {
     const release = await this.#available(this.#taker.weights(weights));
     try {
       const packed = await this.#available(unpack(fields, (hash) => this.#taker.text(hash)));
-      const task = checked(kind.wire.task, packed);
+      const task = checkData(kind.wire.task, packed);
       this.#demandPrograms(kind.wire.programs?.(task) ?? []);
       const value = await this.#options.jobs.attempt(kind, task, signal);
       const { fields: result, beside } = pack({ value });
@@ -225,7 +225,7 @@ export class QueueWorker {
   /** To whoever is next. */
   async #giveBack(job: QueuedJob, token: string): Promise<never> {
     await job.moveToWait(token);
-    throw named("WaitingError", "given back");
+    throw errorNamed("WaitingError", "given back");
   }
 
   /** Whatever it has refused before, it is of use. */
@@ -252,11 +252,11 @@ export class QueueWorker {
     );
     if (others.length === 0) {
       this.#failed++;
-      throw named("UnrecoverableError", refusal(hostname(), reason));
+      throw errorNamed("UnrecoverableError", refusal(hostname(), reason));
     }
     await job.moveToWait(token);
     await sleep(STEP_BACK);
-    throw named("WaitingError", "refused");
+    throw errorNamed("WaitingError", "refused");
   }
 
   /** Jobs of other versions wait for other workers. */
@@ -275,6 +275,6 @@ export class QueueWorker {
 }
 
 /** Errors that the queue knows by their names. */
-function named(name: string, message: string): Error {
+function errorNamed(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
 }

@@ -1,8 +1,8 @@
 import "../../dist/games/index.js";
 import { type Jobs, jobKind } from "../../dist/jobs/jobs.js";
 import { JobExecutor, queueKinds } from "../../dist/jobs/kinds.js";
-import { crewText } from "../../dist/jobs/live.js";
-import { Overseer } from "../../dist/jobs/queue-admin.js";
+import { formatWorkers } from "../../dist/jobs/live.js";
+import { QueueAdmin } from "../../dist/jobs/queue-admin.js";
 import { parseAddress } from "../../dist/jobs/queue-connection.js";
 import { QueueJobs } from "../../dist/jobs/queue-jobs.js";
 // Threads start from the built files.
@@ -20,7 +20,7 @@ import { z } from "zod";
 import { version as VERSION } from "../core/index.js";
 import { machine } from "../io/machine.js";
 import { completePlan, planId } from "../match/plan.js";
-import { type GameRecord, withoutTimes } from "../match/record.js";
+import { type MatchGameRecord, withoutTimes } from "../match/record.js";
 import { InlineExecutor } from "../match/run.js";
 import { jobId } from "./queue-data.js";
 
@@ -50,8 +50,8 @@ const openWorker = (kinds: readonly AnyJobKind[]) =>
   });
 const openJobs = () => QueueJobs.open(parseAddress(server.url), { what: "a test", say });
 
-async function play(jobs: Jobs, plan: ReturnType<typeof completePlan>): Promise<GameRecord[]> {
-  const records: GameRecord[] = [];
+async function play(jobs: Jobs, plan: ReturnType<typeof completePlan>): Promise<MatchGameRecord[]> {
+  const records: MatchGameRecord[] = [];
   const indices = Array.from({ length: 2 * plan.pairs }, (_, i) => i);
   for await (const record of new JobExecutor(jobs).play(plan, indices, never)) records.push(record);
   return records.sort((a, b) => a.index - b.index);
@@ -98,13 +98,13 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
   test("gives the games that are played here, byte for byte", async () => {
     const agents = ["uct:playouts=20", "random"];
     const plan = completePlan({ game: { name: "hex", size: 3 }, agents, pairs: 4 });
-    const here: GameRecord[] = [];
+    const here: MatchGameRecord[] = [];
     for await (const record of new InlineExecutor(machine).play(plan, [0, 1, 2, 3, 4, 5, 6, 7], never))
       here.push(record);
-    const text = (records: readonly GameRecord[]) =>
+    const text = (records: readonly MatchGameRecord[]) =>
       records.map((record) => JSON.stringify(withoutTimes(record))).join("\n");
     expect(text(await play(jobs, plan))).toBe(text(here));
-    expect(crewText(jobs.crew)).toBe("1 worker, 2 threads");
+    expect(formatWorkers(jobs.crew)).toBe("1 worker, 2 threads");
   });
 
   test("carries the plan of a match once, for as long as jobs are kept", async () => {
@@ -146,7 +146,7 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
     const fail = known.find(({ name }) => name === "fail")!;
     const file = join(folder, "x");
     await expect(jobs.run(fail, { file }, never)).rejects.toThrow("no luck");
-    const overseer = await Overseer.open(parseAddress(server.url), say);
+    const overseer = await QueueAdmin.open(parseAddress(server.url), say);
     try {
       const status = await overseer.status();
       expect(status.workers).toMatchObject([
@@ -232,7 +232,7 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
       await redis.hset(key, "returnvalue", JSON.stringify({ result: { value: `#${"0".repeat(64)}` } }));
       return key;
     };
-    const overseer = await Overseer.open(parseAddress(server.url), say);
+    const overseer = await QueueAdmin.open(parseAddress(server.url), say);
     try {
       const file = join(folder, "spoilt");
       await spoil(file);
@@ -261,7 +261,7 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
       agents: ["random", { name: "program", kind: "gtp", command }],
       pairs: 1,
     });
-    const overseer = await Overseer.open(parseAddress(server.url), say);
+    const overseer = await QueueAdmin.open(parseAddress(server.url), say);
     const [record] = await play(jobs, plan);
     const { failures = [] } = (await overseer.status()).queues[0] ?? {};
     await overseer.close();
@@ -279,7 +279,7 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
     const { Redis } = await import("ioredis");
     const redis = new Redis(server.url);
     const other = await openWorker([strange]);
-    const overseer = await Overseer.open(parseAddress(server.url), say);
+    const overseer = await QueueAdmin.open(parseAddress(server.url), say);
     const refusing = async () => (await overseer.status()).workers.filter(({ refuses }) => refuses).length;
     try {
       const tasks = [0, 1, 2, 3].map((number) => ({ number }));

@@ -13,7 +13,7 @@ import {
   type MoveReview,
   parseAgent,
   reviewMove,
-  type Stop,
+  type StopSignal,
   weightsNeeded,
 } from "../agents/index.js";
 import { version as VERSION } from "../core/index.js";
@@ -22,7 +22,7 @@ import { programsOf, withPrograms } from "../match/index.js";
 import { withBudget } from "../protocols/index.js";
 import { type AnyState, ArrangedGames } from "./arranged-games.js";
 import { jobKind } from "./jobs.js";
-import { gamesOf, makeRows, type Surroundings } from "./make-rows.js";
+import { gamesOf, makeRows, type RunContext } from "./make-rows.js";
 import type { ReviewTask } from "./review-job.js";
 
 const REVIEWS_FORMAT = "playout-reviews";
@@ -96,11 +96,11 @@ export type ReviewRow = z.output<typeof reviewRow>;
 // Plays a game between two agents, reviews its moves, and reviews those that are charged again with more effort.
 
 /** Makes row `number` of a plan. Rejects where `stop` comes before it is done. */
-export function measureReview(plan: ReviewPlan, number: number, stop: Stop): Promise<ReviewRow> {
+export function measureReview(plan: ReviewPlan, number: number, stop: StopSignal): Promise<ReviewRow> {
   return new Measurement(plan, number, stop).row();
 }
 
-interface Played {
+interface PlayedReview {
   readonly moves: readonly unknown[];
   readonly random: number;
   readonly result: number;
@@ -111,7 +111,7 @@ class Measurement {
   readonly #number: number;
   readonly #games: ArrangedGames;
 
-  constructor(plan: ReviewPlan, number: number, stop: Stop) {
+  constructor(plan: ReviewPlan, number: number, stop: StopSignal) {
     this.#plan = plan;
     this.#number = number;
     this.#games = new ArrangedGames(plan.game, [plan.seed, "mistakes", String(number)], stop);
@@ -156,7 +156,7 @@ class Measurement {
     };
   }
 
-  async #play(first: 0 | 1): Promise<Played> {
+  async #play(first: 0 | 1): Promise<PlayedReview> {
     const [agent, opponent] = [parseAgent(this.#plan.agent), parseAgent(this.#plan.opponent)];
     const state = this.#games.kit.game.start();
     const moves = await this.#games.openAtRandom(state, this.#plan.random);
@@ -228,7 +228,7 @@ export const reviewsFormat: HeadedFormat<ReviewHeader, ReviewRow> = {
   same: ["game", "agent", "opponent", "review", "effort", "costliest", "costly", "seed", "random", "playout"],
 };
 
-interface ReviewsRequest extends ReviewPlan, Surroundings {
+interface ReviewsRequest extends ReviewPlan, RunContext {
   readonly folder: string;
   /** Games in all, those that are there included. */
   readonly games: number;

@@ -16,10 +16,10 @@ import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { AgentSpec } from "../agents/index.js";
-import { checked, parseJson, version as VERSION } from "../core/index.js";
+import { checkData, parseJson, version as VERSION } from "../core/index.js";
 import { readText, writeWhole } from "../io/files.js";
 import { claimFolder, makeFolder, takeLock } from "../io/index.js";
-import { type GameRecord, parsePlan, scoreboard } from "../match/index.js";
+import { type MatchGameRecord, parsePlan, scoreboard } from "../match/index.js";
 import { agentFiles } from "./agent-files.js";
 import { type Jobs, withJobs } from "./jobs.js";
 import {
@@ -118,7 +118,7 @@ export class RoundsFolder {
     const file = join(this.round(k), "round.json");
     try {
       const data = parseJson(readText(file));
-      checked(roundSchema, data);
+      checkData(roundSchema, data);
       // As it stands, with its fields in their order.
       return (data as { gate: Gate }).gate;
     } catch {
@@ -237,16 +237,19 @@ class Rounds {
     writeWhole(join(folder.round(k), "gate.yaml"), text);
     const match = parsePlan(text, agentFiles());
     demandClock(match);
-    const records = await withJobs(new ThreadJobs(threads), async (jobs): Promise<readonly GameRecord[]> => {
-      const store = openFolderStore(join(folder.round(k), "gate"), match);
-      try {
-        const playing = { jobs, signal, say, watch: (games: number) => watch(store, games, jobs) };
-        if (!(await playMatch(store, playing))) throw new Interrupted();
-        return store.records;
-      } finally {
-        store.close();
-      }
-    });
+    const records = await withJobs(
+      new ThreadJobs(threads),
+      async (jobs): Promise<readonly MatchGameRecord[]> => {
+        const store = openFolderStore(join(folder.round(k), "gate"), match);
+        try {
+          const playing = { jobs, signal, say, watch: (games: number) => watch(store, games, jobs) };
+          if (!(await playMatch(store, playing))) throw new Interrupted();
+          return store.records;
+        } finally {
+          store.close();
+        }
+      },
+    );
     const { standings, sprt } = scoreboard(match, records);
     const { games, share } = standings.find(({ name }) => name === "new")!;
     const { verdict } = sprt!;
@@ -308,7 +311,7 @@ function jsonFile(data: object): string {
 /** Reads an object of JSON; throws one line with these words if the file holds anything else. */
 function readObject(file: string, words: string): Record<string, unknown> {
   try {
-    return checked(z.record(z.string(), z.unknown()), parseJson(readText(file)));
+    return checkData(z.record(z.string(), z.unknown()), parseJson(readText(file)));
   } catch {
     throw new Error(`${file}: ${words}`);
   }

@@ -14,7 +14,7 @@ import { z } from "zod";
 import { hashOf } from "../agents/weight-store.js";
 import { formatWeights, parseWeights } from "../core/weights.js";
 import { machine } from "../io/machine.js";
-import { digestOf, hasRun, RunFolder, type RunFormat, readRun } from "./learning-run.js";
+import { digestOf, hasRun, LearningFolder, type RunFormat, readRun } from "./learning-run.js";
 
 const data = z.strictObject({ digest: z.string() });
 const planSchema = z.strictObject({
@@ -57,7 +57,7 @@ function open(change: Partial<Plan> = {}, training = TRAINING, test = TEST) {
     test: { digest: digestOf(TEST) },
     ...change,
   };
-  return new RunFolder(FORMAT, path, plan, training, test);
+  return new LearningFolder(FORMAT, path, plan, training, test);
 }
 
 test("a run goes on with every bit of what it had learned", () => {

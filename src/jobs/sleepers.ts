@@ -5,7 +5,7 @@ import { SLEEP, SleepingJobs } from "./sleep.js";
 
 const { PLAYOUT_SLEEPERS: url = "" } = process.env;
 const count = Number(process.argv[2]);
-const open = () =>
+const openSleeping = () =>
   QueueWorker.open(parseAddress(url), {
     jobs: new SleepingJobs(),
     kinds: [SLEEP],
@@ -14,7 +14,7 @@ const open = () =>
     say: () => {},
   });
 
-for (let begun = 0; begun < count; begun++) await open();
+for (let begun = 0; begun < count; begun++) await openSleeping();
 process.send?.("ready");
 // Asked how much it has used so far, it tells.
 process.on("message", () => process.send?.(process.cpuUsage()));

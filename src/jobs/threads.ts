@@ -13,21 +13,21 @@ import {
   WorkerPort,
 } from "../agents/index.js";
 import { stream } from "../core/index.js";
-import { openVenue } from "../games/venues.js";
+import { openEmbeddedServer } from "../games/embedded-servers.js";
 import { machine } from "../io/index.js";
-import type { Given, Message } from "./job-worker.js";
+import type { JobMessage, WorkerSetup } from "./job-worker.js";
 import { ATTEMPTS, type JobKind, type JobRunner, type Jobs } from "./jobs.js";
-import type { Crew } from "./live.js";
+import type { WorkerInfo } from "./live.js";
 
 /** Lets no more than so many works go on at a time, in the order in which they come. */
-export class Turns {
-  readonly #most: () => number;
+export class Semaphore {
+  readonly #max: () => number;
   #running = 0;
   #next = 0;
   #waiting: (() => void)[] = [];
 
-  constructor(most: () => number) {
-    this.#most = most;
+  constructor(max: () => number) {
+    this.#max = max;
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ export class Turns {
 
   /** Lets go on whoever has room: also when there may be more than before. */
   look(): void {
-    while (this.#running < this.#most() && this.#next < this.#waiting.length) {
+    while (this.#running < this.#max() && this.#next < this.#waiting.length) {
       this.#running++;
       this.#waiting[this.#next++]!();
     }
@@ -60,7 +60,7 @@ export class Turns {
 // until a thread is nearly free, so that an interruption finds few of them under way.
 
 /** The threads that commands take unless they are told. */
-export function usualThreads(): number {
+export function defaultThreads(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
@@ -86,8 +86,8 @@ export function usualThreads(): number {
  */
 export class ThreadJobs implements Jobs, JobRunner {
   readonly threads: number;
-  readonly #turns: Turns;
-  #pool: Promise<Piscina<Message, unknown>> | undefined;
+  readonly #turns: Semaphore;
+  #pool: Promise<Piscina<JobMessage, unknown>> | undefined;
   /** Weights that the threads have from the start. */
   #given: ReadonlySet<NamedWeights> = new Set();
 
@@ -97,10 +97,10 @@ export class ThreadJobs implements Jobs, JobRunner {
   constructor(threads: number, programs?: readonly string[]) {
     this.threads = threads;
     this.#programs = programs;
-    this.#turns = new Turns(() => 2 * threads);
+    this.#turns = new Semaphore(() => 2 * threads);
   }
 
-  get crew(): Crew {
+  get crew(): WorkerInfo {
     return { threads: this.threads };
   }
 
@@ -121,7 +121,7 @@ export class ThreadJobs implements Jobs, JobRunner {
       const pool = await this.#pool;
       signal.throwIfAborted();
       const { name, module, patience } = kind;
-      const message: Message = {
+      const message: JobMessage = {
         kind: { name, module },
         task,
         games: gameModules(),
@@ -136,7 +136,7 @@ export class ThreadJobs implements Jobs, JobRunner {
     await (await this.#pool)?.destroy();
   }
 
-  #begin(): Promise<Piscina<Message, unknown>> {
+  #begin(): Promise<Piscina<JobMessage, unknown>> {
     const weights = machine.weights.all();
     this.#given = new Set(weights);
     return poolOf(this.threads, { weights, ...(this.#programs && { programs: this.#programs }) });
@@ -144,7 +144,7 @@ export class ThreadJobs implements Jobs, JobRunner {
 }
 
 /** Threads load what a job needs when it comes. */
-async function poolOf(threads: number, workerData: Given): Promise<Piscina<Message, unknown>> {
+async function poolOf(threads: number, workerData: WorkerSetup): Promise<Piscina<JobMessage, unknown>> {
   const { Piscina } = await import("piscina");
   return new Piscina({
     filename: new URL("./job-worker.js", import.meta.url).href,
@@ -157,8 +157,8 @@ async function poolOf(threads: number, workerData: Given): Promise<Piscina<Messa
 
 /** Tells the job when it is not wanted any more, and ends it when its patience is over. */
 async function gently(
-  pool: Piscina<Message, unknown>,
-  message: Message,
+  pool: Piscina<JobMessage, unknown>,
+  message: JobMessage,
   patience: number,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -223,9 +223,9 @@ export class SearchThread<M> extends WorkerPort<M> {
 }
 
 /** What this machine lends to players, with the servers that programs of games come to. */
-export const here = { ...machine, openVenue } as const;
+export const nodeServices = { ...machine, openEmbeddedServer } as const;
 
 /** What this machine offers to an agent: its clock, its programs and its threads; chance is found by name. */
 export function agentContext(seed: string, ...path: readonly string[]): AgentContext {
-  return { ...here, rng: stream(seed, ...path), openPort: <M>() => new SearchThread<M>() };
+  return { ...nodeServices, rng: stream(seed, ...path), openPort: <M>() => new SearchThread<M>() };
 }

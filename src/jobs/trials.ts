@@ -6,13 +6,13 @@
 import { type AgentSpec, type GameSpec, gameNames } from "../agents/index.js";
 import type { Rng } from "../core/index.js";
 import type { Player } from "../game/index.js";
-import type { GameRecord } from "../match/index.js";
+import type { MatchGameRecord } from "../match/index.js";
 import type { JobKind } from "./jobs.js";
-import type { Surroundings } from "./make-rows.js";
+import type { RunContext } from "./make-rows.js";
 import { nodePartsOf } from "./node-parts.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: specification, kit and states are those of the game
-export interface Trials<Spec = any, Kit = any, S = any> {
+export interface GameTrials<Spec = any, Kit = any, S = any> {
   /** Tables of matches with equal time: positions of a game on which programs are timed, from the first to the late middle game. */
   positions?(kit: Kit, rng: Rng): S[];
   /** Figures of times: ways of playing positions out. */
@@ -20,15 +20,15 @@ export interface Trials<Spec = any, Kit = any, S = any> {
   /** One pairing at several budgets. */
   readonly pairing?: PairingGame<Spec>;
   /** Tables of numbers: what is counted while an agent plays itself, by name. */
-  readonly counts?: Readonly<Record<string, Counting>>;
+  readonly counts?: Readonly<Record<string, CountTrial>>;
 }
 
-export interface Counting {
+export interface CountTrial {
   /** What is played again and again, in words: `ends`. */
   readonly unit: string;
   /** How many of them a job plays, at the least. */
   readonly batch: number;
-  readonly job: JobKind<CountTask, Counts>;
+  readonly job: JobKind<CountTask, CountLists>;
 }
 
 /** Some that are played by an agent, told in the short form, all chance from the seed and the number of each. */
@@ -42,7 +42,7 @@ export interface CountTask {
 }
 
 /** Lists by name, whose numbers add up. */
-export type Counts = Readonly<Record<string, number[]>>;
+export type CountLists = Readonly<Record<string, number[]>>;
 
 interface PlayoutTimes<Spec, S> {
   readonly ways: readonly string[];
@@ -61,25 +61,25 @@ export interface NamedBoard<S> {
 
 interface PairingGame<Spec> {
   /** Who would be second in an extra end after a tie. */
-  secondAfter(spec: Spec, record: GameRecord): Player;
+  secondAfter(spec: Spec, record: MatchGameRecord): Player;
   /** Tells whether the move of a number takes next to nothing. */
   brief(spec: Spec): (move: number) => boolean;
   /** Decisions of a usual game, brief ones aside. */
   decisions(spec: Spec): number;
 }
 
-type Question = keyof Trials;
+type LearningQuestion = keyof GameTrials;
 
 /** Lists the names of the games that answer a question. */
-export function gamesWithTrial(question: Question): string[] {
+export function gamesWithTrial(question: LearningQuestion): string[] {
   return gameNames().filter((name) => nodePartsOf(name).trials?.[question] !== undefined);
 }
 
 /** What a game answers; those that cannot are not asked. */
-export function trialsOf<Q extends Question>(
+export function trialsOf<Q extends LearningQuestion>(
   game: Pick<GameSpec, "name">,
   question: Q,
-): NonNullable<Trials[Q]> {
+): NonNullable<GameTrials[Q]> {
   const answer = nodePartsOf(game.name).trials?.[question];
   if (answer == null) throw new Error(`${game.name} has no ${question}`);
   return answer;
@@ -89,17 +89,17 @@ export function trialsOf<Q extends Question>(
 // one set of positions. All that is made is kept in folders, and goes on where it was left.
 
 /** Positions with values, which all methods share. */
-export interface Material {
+export interface TrainingMaterial {
   readonly game: GameSpec;
   readonly folder: string;
   /** Whose games positions are from, and whose search says what they are worth; without budgets. */
   readonly players: { readonly selfPlay: AgentSpec; readonly teacher: AgentSpec };
-  readonly schedule: Schedule;
+  readonly schedule: LearningSchedule;
   readonly seed: string;
 }
 
 /** What one learning run takes. */
-interface Schedule {
+interface LearningSchedule {
   /** Positions that are learned from, and others for the test. */
   readonly positions: number;
   readonly test: number;
@@ -113,7 +113,7 @@ interface Schedule {
 
 /** A learning run. */
 export interface Lesson {
-  readonly material: Material;
+  readonly material: TrainingMaterial;
   readonly folder: string;
   /** Missing for plain Simulation Balancing. */
   readonly threshold?: number;
@@ -123,7 +123,7 @@ export interface Lesson {
 }
 
 /** What a learning run has given so far. */
-export interface Learned {
+export interface LearningProgress {
   /** How it was learned, in words: positions, teacher, simulations. */
   about: string[];
   /** Positions that it learns from, and simulations of each: for the value and for the gradient. */
@@ -153,13 +153,13 @@ interface Loss {
 
 export interface Learner {
   /** What a folder holds; nothing where no learning was begun. */
-  read(folder: string): Learned | undefined;
+  read(folder: string): LearningProgress | undefined;
   /** What a run was begun with otherwise than a lesson with this threshold would be, in words; nothing where they agree. */
   difference(folder: string, threshold: number | undefined): string | undefined;
   /** Makes what is missing of the positions and their values. */
-  prepare(material: Material, surroundings: Surroundings): Promise<void>;
+  prepare(material: TrainingMaterial, surroundings: RunContext): Promise<void>;
   /** Begins a learning run, or goes on with one. */
-  learn(lesson: Lesson, surroundings: Surroundings): Promise<void>;
+  learn(lesson: Lesson, surroundings: RunContext): Promise<void>;
   /** The policy after an iteration, as options of an agent. */
   policyAt(folder: string, iteration: number): { readonly policy: string };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../core/random.js";
-import type { Arms, Player, State } from "../game/game.js";
+import type { MoveList, Player, State } from "../game/game.js";
 import { ProgressiveWidening } from "../search/run.js";
 import { uctSchema } from "../search/uct.js";
 import {
-  type Balanced,
+  type BalancedPlayouts,
   Balancer,
   normOf,
   PlainSimulations,
@@ -84,7 +84,7 @@ class ToyPlayout implements SlopePlayout<ToyState> {
   }
 }
 
-const toy: Balanced<ToyState> = {
+const toy: BalancedPlayouts<ToyState> = {
   clone(state) {
     const copy = new ToyState();
     copy.copyFrom(state);
@@ -97,7 +97,7 @@ const toy: Balanced<ToyState> = {
 /** Both moves, 0 first. */
 const candidates = {
   capacity: 2,
-  list(_: ToyState, arms: Arms) {
+  list(_: ToyState, arms: MoveList) {
     arms.length = 2;
     arms.ids.set([0, 1]);
     arms.priors.set([0.6, 0.4]);
@@ -109,7 +109,7 @@ function tree(threshold: number, options = {}, policy = toy, parts = {}): TreeSi
 }
 
 /** As the toy, and tells the moves that each playout begins after. */
-function watched(starts: string[]): Balanced<ToyState> {
+function watched(starts: string[]): BalancedPlayouts<ToyState> {
   const watch = (playout: SlopePlayout<ToyState>) =>
     Object.assign(new ToyPlayout(), {
       run(state: ToyState, rng: Rng) {

@@ -18,7 +18,7 @@
  */
 import type { Rng } from "../core/index.js";
 import type { Playout, State, Value } from "../game/index.js";
-import { type Parts, Uct, type UctOptions } from "../search/index.js";
+import { type SearchParts, Uct, type UctOptions } from "../search/index.js";
 
 /** A playout by a policy with weights. */
 interface PolicyPlayout<S> extends Playout<S> {
@@ -42,7 +42,7 @@ export interface Simulations<S> {
 }
 
 /** Collects the parts of a game that `PlainSimulations` and `TreeSimulations` simulate with. */
-export interface Balanced<S> {
+export interface BalancedPlayouts<S> {
   clone(state: S): S;
   readonly playout: PolicyPlayout<S>;
   readonly slope: SlopePlayout<S>;
@@ -50,9 +50,9 @@ export interface Balanced<S> {
 
 /** Gives the balancer values and slopes by playouts from the position itself (algorithm 1). */
 export class PlainSimulations<S extends State<number>> implements Simulations<S> {
-  readonly #policy: Balanced<S>;
+  readonly #policy: BalancedPlayouts<S>;
 
-  constructor(policy: Balanced<S>) {
+  constructor(policy: BalancedPlayouts<S>) {
     this.#policy = policy;
   }
 
@@ -86,15 +86,15 @@ export class PlainSimulations<S extends State<number>> implements Simulations<S>
 
 /** Gives the balancer values and slopes through UCT (algorithm 2); a leaf gets children after `threshold` playouts from it. */
 export class TreeSimulations<S extends State<number>> implements Simulations<S> {
-  readonly #policy: Balanced<S>;
+  readonly #policy: BalancedPlayouts<S>;
   readonly #plain: PlainSimulations<S>;
   readonly #threshold: number;
   readonly #fast: Uct<S>;
   readonly #slow: Uct<S>;
 
   constructor(
-    policy: Balanced<S>,
-    parts: Omit<Parts<S>, "clone" | "playout">,
+    policy: BalancedPlayouts<S>,
+    parts: Omit<SearchParts<S>, "clone" | "playout">,
     threshold: number,
     options: UctOptions,
   ) {

@@ -1,6 +1,6 @@
 // What other rooms use of learn.
 export {
-  type Balanced,
+  type BalancedPlayouts,
   Balancer,
   normOf,
   PlainSimulations,
@@ -8,4 +8,4 @@ export {
   TreeSimulations,
 } from "./balancing.js";
 export { MmLearner } from "./mm.js";
-export { Examples, type Fit, fitOf, LEAST_VARIANCE, SoftmaxLearner } from "./softmax.js";
+export { Examples, type Fit, fitOf, MIN_VARIANCE, SoftmaxLearner } from "./softmax.js";

@@ -123,11 +123,11 @@ describe("steps", () => {
     [undefined, 0.001],
     [0.01, 0.01],
     [0, variance],
-  ])("of a rare feature, with a least variance of %s, are divided by %s", (leastVariance, divisor) => {
+  ])("of a rare feature, with a least variance of %s, are divided by %s", (minVariance, divisor) => {
     const learner = new SoftmaxLearner(rare, {
       seed: 1,
       decay: 0,
-      ...(leastVariance !== undefined && { leastVariance }),
+      ...(minVariance !== undefined && { minVariance }),
     });
     learner.pass();
     expect(learner.weights[0]).toBeCloseTo((0.00005 / divisor) * 0.5, 12);
@@ -136,14 +136,14 @@ describe("steps", () => {
 
   test("that a prior would make grow without bounds are refused", () => {
     // In a batch the feature's weight loses prior / 1000 * 256 * 0.00005 / variance of itself.
-    const most = (2 * 1000 * variance) / (256 * 0.00005);
+    const max = (2 * 1000 * variance) / (256 * 0.00005);
     const learn = (prior: number) => {
-      const learner = new SoftmaxLearner(rare, { seed: 1, leastVariance: 0, prior });
+      const learner = new SoftmaxLearner(rare, { seed: 1, minVariance: 0, prior });
       for (let i = 0; i < 3; i++) learner.pass();
       return learner.weights[0];
     };
-    expect(Math.abs(learn(0.99 * most))).toBeLessThan(1);
-    expect(() => learn(1.01 * most)).toThrow(`prior: ${1.01 * most} is too much`);
+    expect(Math.abs(learn(0.99 * max))).toBeLessThan(1);
+    expect(() => learn(1.01 * max)).toThrow(`prior: ${1.01 * max} is too much`);
   });
 });
 

@@ -90,7 +90,7 @@ function longer(list: Int32Array): Int32Array<ArrayBuffer> {
 // weight j takes after each batch a step of rate f(i) / Var(phi_j) against its gradient and loses decay f(i) of itself.
 // The temperature is 1. Var(phi_j) is the variance over all arms of the training examples. Knows no game.
 //
-// Ours: no variance counts as less than `leastVariance`, for the published rate, that of 0, lets a feature that occurs once
+// Ours: no variance counts as less than `minVariance`, for the published rate, that of 0, lets a feature that occurs once
 // in a million arms step by tens of units. A feature that is the same in all arms decides nothing, and is not learned. And
 // weights may have a `prior`: to the cross entropy of all examples is added prior / 2 times the sum of their squares, so
 // that what was seen a few times only is hardly believed. Ten was best on examples held out, with seven thousand and with
@@ -99,7 +99,7 @@ function longer(list: Int32Array): Int32Array<ArrayBuffer> {
 // Source: Ohto & Tanaka (2016), learning of the action value.
 
 /** What a variance counts at least, unless told. */
-export const LEAST_VARIANCE = 1e-3;
+export const MIN_VARIANCE = 1e-3;
 
 interface SoftmaxOptions {
   /** What the shuffles are drawn from. */
@@ -111,7 +111,7 @@ interface SoftmaxOptions {
   /** Examples a batch. */
   readonly batch?: number;
   /** What the variance of a feature counts at least; 0 as published. */
-  readonly leastVariance?: number;
+  readonly minVariance?: number;
   /** How firmly weights are taken to be small: the inverse of their variance. */
   readonly prior?: number;
 }
@@ -145,7 +145,7 @@ export class SoftmaxLearner {
       rate = 0.00005,
       decay = 1e-7,
       batch = 256,
-      leastVariance = LEAST_VARIANCE,
+      minVariance = MIN_VARIANCE,
       prior = 0,
     }: SoftmaxOptions,
   ) {
@@ -156,7 +156,7 @@ export class SoftmaxLearner {
     this.#batch = batch;
     this.#rates = examples
       .variances()
-      .map((variance) => (variance > 0 ? rate / Math.max(variance, leastVariance) : 0));
+      .map((variance) => (variance > 0 ? rate / Math.max(variance, minVariance) : 0));
     this.#demandSteady(prior, Math.min(batch, examples.length));
     this.#order = Int32Array.from({ length: examples.length }, (_, i) => i);
     this.#gradient = new Gradient(examples);
@@ -164,7 +164,7 @@ export class SoftmaxLearner {
 
   /** A weight that loses more than twice itself in a batch grows without bounds. */
   #demandSteady(prior: number, batch: number): void {
-    const loss = this.#rates.reduce((most, rate) => Math.max(most, this.#prior * batch * rate), 0);
+    const loss = this.#rates.reduce((max, rate) => Math.max(max, this.#prior * batch * rate), 0);
     if (loss < 2) return;
     throw new RangeError(
       `prior: ${prior} is too much for these examples: from ${(2 * prior) / loss} on weights grow without bounds`,
@@ -275,17 +275,17 @@ function chancesOf(weights: Float64Array, examples: Examples, example: number, i
   const { firstArm, start, indices } = examples;
   const first = firstArm[example];
   const arms = firstArm[example + 1] - first;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let arm = 0; arm < arms; arm++) {
     let sum = 0;
     const to = start[first + arm + 1];
     for (let i = start[first + arm]; i < to; i++) sum += weights[indices[i]];
     into[arm] = sum;
-    if (sum > most) most = sum;
+    if (sum > max) max = sum;
   }
   let total = 0;
   for (let arm = 0; arm < arms; arm++) {
-    into[arm] = Math.exp(into[arm] - most);
+    into[arm] = Math.exp(into[arm] - max);
     total += into[arm];
   }
   for (let arm = 0; arm < arms; arm++) into[arm] /= total;

@@ -64,7 +64,7 @@ export function withWholeClock(data: unknown): unknown {
 }
 
 /** CPU time can be counted for whoever thinks in one thread of ours. */
-function checkCpu(plan: Timed): void {
+function checkCpu(plan: TimedAgents): void {
   for (const agent of plan.agents) {
     if (isProgram(plan.game, agent))
       throw new Error(`clock.by: ${agent.name} is a program, whose CPU time is not known; leave it out`);
@@ -98,10 +98,10 @@ export function withoutClock({ game, clock }: MatchPlan): CheckedClock {
   return { game: own.without(game), clock: { ...clock, ...time } };
 }
 
-type Timed = Pick<MatchPlan, "game" | "agents" | "clock">;
+type TimedAgents = Pick<MatchPlan, "game" | "agents" | "clock">;
 
 /** Whether what is played depends on how fast the machine is; what programs do with their time is not known. */
-export function playsByTime({ game, agents, clock }: Timed): boolean {
+export function playsByTime({ game, agents, clock }: TimedAgents): boolean {
   return clock.move !== undefined || hasClock(game) || agents.some((agent) => thinksByTime(game, agent));
 }
 
@@ -128,14 +128,14 @@ export function programsOf(game: GameSpec, spec: AgentSpec): string[] {
   return programs.map(({ kind, command, name: _, ...options }) => {
     if (typeof command !== "string") return formatAgent({ kind, ...options });
     const given = Object.entries(options);
-    const usual = given.length === 0 ? {} : usualOptions(game, { kind, command });
-    const own = given.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key]));
+    const defaults = given.length === 0 ? {} : defaultOptions(game, { kind, command });
+    const own = given.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]));
     return own.length === 0 ? command : formatAgent({ kind, command, ...Object.fromEntries(own) });
   });
 }
 
 /** None are known where the game is only named. */
-function usualOptions(game: GameSpec, spec: AgentSpec): Readonly<Record<string, unknown>> {
+function defaultOptions(game: GameSpec, spec: AgentSpec): Readonly<Record<string, unknown>> {
   try {
     return completeAgent(matchKit(game), spec);
   } catch {

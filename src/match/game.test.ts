@@ -4,7 +4,7 @@ import { machine } from "../io/machine.js";
 import { matchKit } from "./agents.js";
 import { completePlan } from "./plan.js";
 import { formatGame, formatRecord, parseRecord, withoutTimes } from "./record.js";
-import { adjudicate, type Estimate, playGame } from "./referee.js";
+import { adjudicate, type PlayerEstimate, playGame } from "./referee.js";
 import { assignmentOf, gamesOf, indicesOf, openingOf, pairingsOf } from "./schedule.js";
 
 /** A clock that goes on by so many milliseconds whenever somebody looks at it. */
@@ -194,7 +194,7 @@ describe("a game by CPU time", () => {
 
 describe("adjudication", () => {
   const rules = { resign: { value: 0.1, moves: 3 } };
-  const turns = (values: readonly (number | null)[]): Estimate[] =>
+  const turns = (values: readonly (number | null)[]): PlayerEstimate[] =>
     values.map((value, i) => ({ by: i % 2 === 0 ? 0 : 1, value }));
 
   it("needs the last moves to agree, both players' among them", () => {
@@ -206,7 +206,7 @@ describe("adjudication", () => {
     const hasty = { resign: { value: 0.1, moves: 1 } };
     expect(adjudicate(hasty, turns([0]), 1)).toBeUndefined();
     expect(adjudicate(hasty, turns([0, 0]), 2)).toMatchObject({ end: "agreed" });
-    const twice: Estimate[] = [
+    const twice: PlayerEstimate[] = [
       { by: 1, value: 0 },
       { by: 1, value: 0 },
     ];

@@ -1,20 +1,20 @@
 // What other rooms use of match.
 export {
-  attended,
-  dismiss,
-  Fault,
+  type AbortSignalLike,
+  closeAgent,
   faultOf,
   matchKit,
-  type Patience,
+  PlayerError,
   resolveAgent,
-  type Signal,
-  stalling,
+  stallTimeout,
   stopAfter,
+  type Timeout,
   type WallClock,
   withPrograms,
+  withTimeout,
 } from "./agents.js";
 export { commandOf, playsByTime, programsOf } from "./clock.js";
-export { type Away, Ladder, type LadderGame, type LadderView, runLadder } from "./ladder.js";
+export { type Inactive, Ladder, type LadderGame, type LadderView, runLadder } from "./ladder.js";
 export {
   type AgentText,
   agentsFolder,
@@ -38,10 +38,10 @@ export {
   ENDS,
   formatGame,
   GameList,
-  type GameRecord,
-  type GameRow,
   gameFile,
   isPlayed,
+  type MatchGameRecord,
+  type MatchGameRow,
   parseRecord,
   type RecordStore,
   recordSchema,
@@ -49,21 +49,21 @@ export {
   withoutTimes,
 } from "./record.js";
 export { failedGame, playGame } from "./referee.js";
-export { type Executor, greetAgent, greetProgram, greetPrograms, runMatch } from "./run.js";
+export { checkAgent, checkProgram, checkPrograms, type Executor, runMatch } from "./run.js";
 export { assignmentOf, gamesOf, indicesOf, openingOf, type Shard } from "./schedule.js";
 export {
+  type AgentScore,
   boardOf,
   countedOf,
   encountersOf,
+  type MatchScoreboard,
   type OwnGame,
   type PairingScore,
   type Rating,
   ratingsOf,
   type Score,
-  type Scoreboard,
   type SprtStanding,
   SprtWatch,
-  type Standing,
   scoreboard,
 } from "./score.js";
 export {
@@ -71,12 +71,12 @@ export {
   type GameClock,
   type GameFormat,
   type GameFormats,
+  type GameSettling,
+  type GameTable,
   heldGame,
   type KeptGame,
   moversOf,
-  type Settling,
   statisticsOf,
-  type Table,
   unknownFormat,
   type WrittenFile,
   type WrittenGame,
@@ -96,7 +96,7 @@ export {
   resultText,
   seatNames,
   seatNote,
+  sgfProperties,
   sgfResult,
-  sgfTold,
 } from "./text.js";
 export { parseYaml } from "./yaml.js";

@@ -15,7 +15,7 @@ import {
   readPlanData,
   specOf,
 } from "./plan.js";
-import type { Pairing } from "./schedule.js";
+import type { AgentPairing } from "./schedule.js";
 
 /** Pairs of games of two agents: more than anybody plays. */
 const PAIRS = 1e6;
@@ -75,7 +75,7 @@ export function parseLadder(text: string, input: LadderInput = {}): LadderPlan {
     if (data[field] !== undefined) throw new Error(`${field}: not for a ladder, which never ends`);
   const folder = typeof data.agents === "string" ? data.agents : undefined;
   const { agents, wrong } =
-    folder === undefined ? { agents: data.agents, wrong: [] as string[] } : entered(data, input);
+    folder === undefined ? { agents: data.agents, wrong: [] as string[] } : enteredAgents(data, input);
   if (folder !== undefined && agents.length < 2)
     throw new Error(wrong[0] ?? `agents: expected two agents or more in ${folder}, a YAML file each`);
   const clock = data.clock ?? {};
@@ -89,7 +89,7 @@ export function parseLadder(text: string, input: LadderInput = {}): LadderPlan {
   const given = completePlan({ ...all, agents: admitted, clock: clockOf(clock) });
   const present = new Set(given.agents.map((agent) => agent.name));
   return {
-    whole: before === undefined ? given : joined(before.whole, given, clockOf(clock)),
+    whole: before === undefined ? given : joinPlans(before.whole, given, clockOf(clock)),
     present,
     clock,
     source: folder ?? name,
@@ -99,7 +99,7 @@ export function parseLadder(text: string, input: LadderInput = {}): LadderPlan {
 }
 
 /** Those whose files are right, and those who played before theirs were wrong. */
-function entered(
+function enteredAgents(
   data: object,
   { agents = [], before }: LadderInput,
 ): { agents: MatchAgent[]; wrong: string[] } {
@@ -113,7 +113,7 @@ function entered(
     seen.add(name);
     const was = before?.whole.agents.find((agent) => agent.name === name);
     try {
-      const agent = completeMatchAgent(data, named(name, readPlanData(read())), files);
+      const agent = completeMatchAgent(data, nameField(name, readPlanData(read())), files);
       if (was !== undefined) demandSame(was, agent);
       return [agent];
     } catch (error) {
@@ -125,14 +125,14 @@ function entered(
 }
 
 /** An agent under the name of its file. */
-function named(name: string, given: unknown): unknown {
+function nameField(name: string, given: unknown): unknown {
   const { name: own = name } = Object(given);
   if (own !== name) throw new Error(`name: an agent of a folder is called as its file, ${name}`);
   return typeof given === "string" ? { ...parseAgent(given), name } : { ...Object(given), name };
 }
 
 /** The agents of before, and those who are new. */
-function joined(before: MatchPlan, given: MatchPlan, clock: unknown): MatchPlan {
+function joinPlans(before: MatchPlan, given: MatchPlan, clock: unknown): MatchPlan {
   // How long an agent is waited for hangs on who is there: the clock is looked at as it would be for those of before.
   const now = { ...given, clock: completePlan({ ...before, clock }).clock };
   for (const field of ["game", "openings", "seed", "clock", "adjudicate"] as const)
@@ -186,33 +186,33 @@ const ELO = 400 / Math.LN10;
 
 /** Two agents that may play. */
 interface OpenPairing {
-  readonly agents: Pairing;
+  readonly agents: AgentPairing;
   /** Pairs of games that were played. */
   readonly pairs: number;
   /** Pairs that are being played. */
   readonly running: number;
 }
 
-interface Standing {
+interface LadderStanding {
   readonly open: readonly OpenPairing[];
   /** Of everybody, also of those who left. */
   readonly encounters: readonly Encounter[];
 }
 
 /** Nothing where no two agents may play. */
-export function nextPairing({ open, encounters }: Standing): Pairing | undefined {
+export function nextPairing({ open, encounters }: LadderStanding): AgentPairing | undefined {
   if (open.length === 0) return undefined;
   const pairsOf = pairsByAgent(open, encounters);
   const met = ({ pairs, running }: OpenPairing) => pairs + running;
   const fewest = ({ agents }: OpenPairing) => Math.min(...agents.map((agent) => pairsOf.get(agent)!));
   // Who has played most is known best.
-  const most = ({ agents }: OpenPairing) => Math.max(...agents.map((agent) => pairsOf.get(agent)!));
+  const max = ({ agents }: OpenPairing) => Math.max(...agents.map((agent) => pairsOf.get(agent)!));
   const newcomers = open.filter((each) => fewest(each) < FIRST_PAIRS);
-  if (newcomers.length > 0) return least(newcomers, [fewest, met, (each) => -most(each)]).agents;
+  if (newcomers.length > 0) return min(newcomers, [fewest, met, (each) => -max(each)]).agents;
   const joined = joinedBy(encounters);
   const isRated = open.every(({ agents }) => agents.every((agent) => joined.agents.includes(agent)));
   const ratings = isRated ? rate(joined.agents.length, joined.encounters) : undefined;
-  if (ratings === undefined) return least(open, [met, fewest]).agents;
+  if (ratings === undefined) return min(open, [met, fewest]).agents;
   const numbers = new Map(joined.agents.map((agent, i) => [agent, i]));
   const gain = ({ agents: [a, b], running }: OpenPairing) => {
     const { elo, low, high } = ratings.over(numbers.get(a)!, numbers.get(b)!, 1);
@@ -220,7 +220,7 @@ export function nextPairing({ open, encounters }: Standing): Pairing | undefined
     const spread = (high - low) / 2 / ELO;
     return (p * (1 - p) * spread * spread) / 2 ** running;
   };
-  return least(open, [(each) => -gain(each)]).agents;
+  return min(open, [(each) => -gain(each)]).agents;
 }
 
 /** Those who may play, and their pairs with anybody, those that are being played included. */
@@ -229,10 +229,10 @@ function pairsByAgent(
   encounters: readonly Encounter[],
 ): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const add = (agents: Pairing, count: number) => {
+  const add = (agents: AgentPairing, count: number) => {
     for (const agent of agents) pairs.set(agent, (pairs.get(agent) ?? 0) + count);
   };
-  for (const { players, games, times = 1 } of encounters) add(players as Pairing, (games * times) / 2);
+  for (const { players, games, times = 1 } of encounters) add(players as AgentPairing, (games * times) / 2);
   for (const { agents, running } of open) add(agents, running);
   return pairs;
 }
@@ -264,7 +264,7 @@ export function joinedBy(encounters: readonly Encounter[]): {
 }
 
 /** The first of those that are least by the first measure, then by the next. */
-function least<T>(items: readonly T[], by: readonly ((item: T) => number)[]): T {
+function min<T>(items: readonly T[], by: readonly ((item: T) => number)[]): T {
   let left = items;
   for (const measure of by) {
     const lowest = Math.min(...left.map(measure));

@@ -1,10 +1,10 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { machine } from "../io/machine.js";
-import { Ladder, type LadderGame, Meeting, runLadder } from "./ladder.js";
+import { Ladder, type LadderGame, LadderMatch, runLadder } from "./ladder.js";
 import { nextPairing, pairingPlan, parseLadder } from "./ladder-plan.js";
 import { formatPlan, type MatchPlan, parsePlan, planId } from "./plan.js";
-import { type GameRecord, rowOf } from "./record.js";
+import { type MatchGameRecord, rowOf } from "./record.js";
 import { playGame } from "./referee.js";
 import { ratingsOf } from "./score.js";
 
@@ -14,7 +14,7 @@ const THREE = yaml('random, "uct:playouts=4", "uct:playouts=8"');
 const NEVER = { aborted: false, addEventListener() {}, removeEventListener() {} };
 
 /** A game that the stronger agent wins, by the order in `strength`. */
-function won({ plan, index }: LadderGame, strength: readonly string[]): GameRecord {
+function won({ plan, index }: LadderGame, strength: readonly string[]): MatchGameRecord {
   const [a, b] = plan.agents.map(({ name }) => name);
   const players = (index % 2 === 0 ? [a, b] : [b, a]) as [string, string];
   const result = strength.indexOf(players[0]) > strength.indexOf(players[1]) ? 1 : 0;
@@ -22,7 +22,7 @@ function won({ plan, index }: LadderGame, strength: readonly string[]): GameReco
     ...{ format: "playout-game", version: 1, playout: "", match: planId(plan), index, players },
     ...{ agents: players, opening: 0, moves: [], result, end: "rules", values: [], visits: [] },
     times: { start: "", ms: 0, moves: [] },
-  } as GameRecord;
+  } as MatchGameRecord;
 }
 
 function playOn(ladder: Ladder, games: number, strength: readonly string[]): void {
@@ -106,7 +106,7 @@ describe("a ladder", () => {
     const plan = parseLadder(THREE.replace("random,", "random, {name: away, kind: random},"));
     const present = new Set([...plan.present].filter((name) => name !== "away"));
     const ladder = new Ladder({ ...plan, present });
-    const games: GameRecord[] = [];
+    const games: MatchGameRecord[] = [];
     for (let i = 0; i < 61; i++) {
       const game = won(ladder.next()!, STRENGTH);
       games.push(i % 7 === 3 ? { ...game, result: 0.5 } : game);
@@ -130,7 +130,7 @@ describe("a ladder", () => {
   });
 
   it("knows as much of two agents after many games as after few", () => {
-    const meeting = new Meeting([0, 1]);
+    const meeting = new LadderMatch([0, 1]);
     const results = [0, 0.5, 1];
     for (let i = 0; i < 3000; i++) {
       const [index] = meeting.missing();
@@ -173,7 +173,7 @@ describe("a ladder", () => {
 describe("running a ladder", () => {
   it("plays real games, several at once, up to a number, and goes on from what there is", async () => {
     const plan = parseLadder(THREE);
-    const kept: GameRecord[] = [];
+    const kept: MatchGameRecord[] = [];
     const run = (games: number, threads: number) =>
       runLadder({
         ladder: new Ladder(plan, kept),
@@ -208,7 +208,7 @@ describe("running a ladder", () => {
     const text = yaml('{name: late, kind: random}, random, "uct:playouts=4", "uct:playouts=8"');
     let ladder = new Ladder(parseLadder(text));
     const rests: string[] = [];
-    const kept: GameRecord[] = [];
+    const kept: MatchGameRecord[] = [];
     const run = (games: number, isBroken: boolean) =>
       runLadder({
         ...setupOf(ladder, threads),
@@ -272,4 +272,4 @@ const setupOf = (ladder: Ladder, threads = 1) => ({
 });
 const isOf = ({ plan }: LadderGame, name: string) => plan.agents.some((agent) => agent.name === name);
 const failed = (game: LadderGame) =>
-  ({ ...won(game, STRENGTH), end: "failed", result: null, reason: "no memory" }) as GameRecord;
+  ({ ...won(game, STRENGTH), end: "failed", result: null, reason: "no memory" }) as MatchGameRecord;

@@ -4,15 +4,15 @@
  * The games of two agents of a ladder, counted: what is known of them does not grow with their number.
  */
 import type { Encounter } from "../stats/index.js";
-import type { Signal } from "./agents.js";
+import type { AbortSignalLike } from "./agents.js";
 import { joinedBy, type LadderPlan, nextPairing, pairingPlan } from "./ladder-plan.js";
 import type { MatchAgent, MatchPlan } from "./plan.js";
-import { type GameRecord, type GameRow, gameFile, isPlayed, RowKeeper } from "./record.js";
-import { type Pairing, pairingsOf } from "./schedule.js";
-import { boardOf, MoveTimes, type Rating, ratingsFrom, type Scoreboard } from "./score.js";
+import { gameFile, isPlayed, type MatchGameRecord, type MatchGameRow, RowKeeper } from "./record.js";
+import { type AgentPairing, pairingsOf } from "./schedule.js";
+import { boardOf, type MatchScoreboard, MoveTimes, type Rating, ratingsFrom } from "./score.js";
 
-export class Meeting {
-  readonly agents: Pairing;
+export class LadderMatch {
+  readonly agents: AgentPairing;
   /** Games that were played. */
   games = 0;
   /** Games that are being played, or were given out to be. */
@@ -25,7 +25,7 @@ export class Meeting {
   /** How often pairs gave it so many points. */
   readonly #pairs = new Map<number, number>();
 
-  constructor(agents: Pairing) {
+  constructor(agents: AgentPairing) {
     this.agents = agents;
   }
 
@@ -70,11 +70,11 @@ export class Meeting {
 // as many each time that it fails again.
 
 /** Games of an agent in a row that failed, after which it rests. */
-const MOST_FAILED = 3;
+const MAX_FAILED = 3;
 /** Games of others for which it does, the first time. */
-const REST = 100;
+const SUSPENSION = 100;
 
-class Rests {
+class Suspensions {
   readonly #resting = new Map<string, { readonly reason: string; readonly until: number }>();
   /** Games in a row that failed, by agent and by pairing. */
   readonly #failed = new Map<string, number>();
@@ -101,7 +101,7 @@ class Rests {
   }
 
   /** Returns who rests from now on. */
-  note(record: GameRecord): string[] {
+  note(record: MatchGameRecord): string[] {
     if (isPlayed(record)) {
       this.#notePlayed(record.players);
       return [];
@@ -116,7 +116,7 @@ class Rests {
     for (const name of [...names]) {
       if (!this.#resting.delete(name)) continue;
       this.#forget([name]);
-      this.#failed.set(name, MOST_FAILED - 1);
+      this.#failed.set(name, MAX_FAILED - 1);
     }
   }
 
@@ -140,19 +140,19 @@ class Rests {
     this.wake([...this.#resting].filter(([, { until }]) => this.#played >= until).map(([name]) => name));
   }
 
-  #noteFailed({ players, reason = "" }: GameRecord): string[] {
+  #noteFailed({ players, reason = "" }: MatchGameRecord): string[] {
     for (const name of players) this.#failed.set(name, this.#failedInARow(name) + 1);
     this.#pairings.set(keyOf(players), { players, games: this.failedOf(players) + 1 });
-    const most = Math.max(...players.map((name) => this.#failedInARow(name)));
-    if (most < MOST_FAILED) return [];
-    const suspects = players.filter((name) => this.#failedInARow(name) === most);
+    const max = Math.max(...players.map((name) => this.#failedInARow(name)));
+    if (max < MAX_FAILED) return [];
+    const suspects = players.filter((name) => this.#failedInARow(name) === max);
     const fewest = Math.min(...suspects.map((name) => this.#gamesOf(name)));
     const found = suspects.filter((name) => this.#gamesOf(name) === fewest);
     for (const name of found) {
-      const pause = this.#pauses.get(name) ?? REST;
+      const pause = this.#pauses.get(name) ?? SUSPENSION;
       this.#pauses.set(name, 2 * pause);
       this.#resting.set(name, {
-        reason: `${most} games in a row failed: ${reason}`,
+        reason: `${max} games in a row failed: ${reason}`,
         until: this.#played + pause,
       });
     }
@@ -183,12 +183,12 @@ export interface LadderGame {
 /** Games as those of one match. */
 export interface LadderView {
   readonly plan: MatchPlan;
-  readonly records: readonly GameRow[];
-  readonly board: Scoreboard;
+  readonly records: readonly MatchGameRow[];
+  readonly board: MatchScoreboard;
 }
 
 /** An agent that does not play: it was taken out, or cannot be started, or its games failed one after another. */
-export interface Away {
+export interface Inactive {
   readonly name: string;
   readonly state: "left" | "rests";
   readonly reason: string;
@@ -196,20 +196,20 @@ export interface Away {
 
 export class Ladder {
   #plan: LadderPlan;
-  readonly #games: GameRow[] = [];
+  readonly #games: MatchGameRow[] = [];
   #played = 0;
   readonly #rows = new RowKeeper();
   readonly #times = new Map<string, MoveTimes>();
   /** Numbers of agents by name: who joins comes last. */
   readonly #numbers = new Map<string, number>();
   /** By the numbers of two agents. */
-  readonly #meetings = new Map<string, Meeting>();
-  readonly #matches = new Map<Meeting, MatchPlan>();
+  readonly #meetings = new Map<string, LadderMatch>();
+  readonly #matches = new Map<LadderMatch, MatchPlan>();
   /** The second game of a pair whose first was given out. */
   #waiting: LadderGame[] = [];
-  readonly #rests = new Rests();
+  readonly #rests = new Suspensions();
 
-  constructor(plan: LadderPlan, games: Iterable<GameRecord> = []) {
+  constructor(plan: LadderPlan, games: Iterable<MatchGameRecord> = []) {
     this.#plan = plan;
     this.#number();
     for (const game of games) this.add(game);
@@ -228,9 +228,9 @@ export class Ladder {
   }
 
   /** Who has left, and who cannot be played for now. */
-  get away(): Away[] {
+  get away(): Inactive[] {
     const { whole, present, source, refused } = this.#plan;
-    return whole.agents.flatMap(({ name }): Away[] => {
+    return whole.agents.flatMap(({ name }): Inactive[] => {
       const reason = refused.get(name) ?? this.#rests.reasonOf(name);
       if (!present.has(name) && !refused.has(name))
         return [{ name, state: "left", reason: `taken out of ${source}` }];
@@ -239,7 +239,7 @@ export class Ladder {
   }
 
   /** Agents that cannot be played for now, and why. */
-  get resting(): Away[] {
+  get resting(): Inactive[] {
     return this.away.filter(({ state }) => state === "rests");
   }
 
@@ -249,7 +249,7 @@ export class Ladder {
   }
 
   /** As they ended, those that could not be played among them. */
-  get games(): readonly GameRow[] {
+  get games(): readonly MatchGameRow[] {
     return this.#games;
   }
 
@@ -282,13 +282,13 @@ export class Ladder {
   }
 
   /** The file of a game of a view, as seen from where the games are kept. */
-  static fileOf({ plan }: LadderView, record: GameRow): string {
+  static fileOf({ plan }: LadderView, record: MatchGameRow): string {
     const pair = Math.floor(record.index / 2 / pairingsOf(plan).length);
     return `${record.match}/${gameFile(plan, { index: 2 * pair + (record.index % 2) })}`;
   }
 
   /** The games of a plan's agents, by their numbers in it. */
-  #seenAs(plan: MatchPlan): GameRow[] {
+  #seenAs(plan: MatchPlan): MatchGameRow[] {
     const pairings = pairingsOf(plan);
     const numbers = new Map(plan.agents.map(({ name }, i) => [name, i]));
     const pairingOf = new Map(pairings.map((pairing, i) => [pairing.join(" "), i]));
@@ -326,7 +326,7 @@ export class Ladder {
   }
 
   /** Returns who rests from now on. Of the game no more is kept than tables need: the whole of it is on disk. */
-  add(record: GameRecord): string[] {
+  add(record: MatchGameRecord): string[] {
     this.#games.push(this.#rows.keep(record));
     if (isPlayed(record)) this.#played++;
     return this.#count(record);
@@ -343,7 +343,7 @@ export class Ladder {
     this.#meetingOfGame(game).given.delete(game.index);
   }
 
-  #count(record: GameRecord): string[] {
+  #count(record: MatchGameRecord): string[] {
     const { players, index, result } = record;
     const agents = players.flatMap((name) => this.#numbers.get(name) ?? []);
     // Somebody may have joined since the plan was read.
@@ -359,7 +359,7 @@ export class Ladder {
 
   #nextPair(free: ReadonlySet<string>): LadderGame | undefined {
     const agents = [...free].map((name) => this.#numbers.get(name)!).sort((a, b) => a - b);
-    const pairings = agents.flatMap((a, i) => agents.slice(i + 1).map((b): Pairing => [a, b]));
+    const pairings = agents.flatMap((a, i) => agents.slice(i + 1).map((b): AgentPairing => [a, b]));
     const open = pairings.map((pairing) => {
       const { games, given } = this.#meetingOf(pairing);
       // Games that failed count as if they were played still, so that who cannot be played meets others.
@@ -393,19 +393,19 @@ export class Ladder {
     return (this.#plan.whole.agents[agent] as MatchAgent).name;
   }
 
-  #meetingOfGame({ plan }: LadderGame): Meeting {
+  #meetingOfGame({ plan }: LadderGame): LadderMatch {
     return this.#meetingOf(plan.agents.map(({ name }) => this.#numbers.get(name)!));
   }
 
-  #meetingOf(agents: readonly number[]): Meeting {
+  #meetingOf(agents: readonly number[]): LadderMatch {
     const [a, b] = [Math.min(...agents), Math.max(...agents)];
     const key = `${a} ${b}`;
-    const meeting = this.#meetings.get(key) ?? new Meeting([a, b]);
+    const meeting = this.#meetings.get(key) ?? new LadderMatch([a, b]);
     this.#meetings.set(key, meeting);
     return meeting;
   }
 
-  #matchOf(meeting: Meeting): MatchPlan {
+  #matchOf(meeting: LadderMatch): MatchPlan {
     const [a, b] = meeting.agents.map((agent) => this.#plan.whole.agents[agent] as MatchAgent);
     const match = this.#matches.get(meeting) ?? pairingPlan(this.#plan, a!, b!);
     this.#matches.set(meeting, match);
@@ -420,15 +420,15 @@ interface LadderRun {
   /** Games at once; it may change. */
   readonly room: { readonly threads: number };
   /** Plays a game; nothing when the signal came before. */
-  play(game: LadderGame): Promise<GameRecord | undefined>;
+  play(game: LadderGame): Promise<MatchGameRecord | undefined>;
   /** Keeps a game that was played. */
-  append(record: GameRecord): Promise<void>;
-  readonly signal: Signal;
+  append(record: MatchGameRecord): Promise<void>;
+  readonly signal: AbortSignalLike;
   /** Ends when so many games were played; else only when the signal comes. */
   readonly games?: number;
   /** Called before a game is chosen: agents may have come or gone. */
   look?(): Promise<void>;
-  readonly progress?: (record: GameRecord) => void;
+  readonly progress?: (record: MatchGameRecord) => void;
   /** Called with agents whose games failed, and who are left alone for a while; not again for the same reason until they could be played. */
   readonly rests?: (name: string, reason: string) => void;
 }

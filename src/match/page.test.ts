@@ -3,7 +3,7 @@ import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { eloCourse, formatPage } from "./page.js";
 import { completePlan, type MatchPlan } from "./plan.js";
-import { type GameRecord, rowOf } from "./record.js";
+import { type MatchGameRecord, rowOf } from "./record.js";
 import { failedGame } from "./referee.js";
 import { assignmentOf, indicesOf } from "./schedule.js";
 import { ratingsOf, scoreboard } from "./score.js";
@@ -12,7 +12,7 @@ import { ratingsOf, scoreboard } from "./score.js";
 function played(
   plan: MatchPlan,
   resultOf: (first: number, second: number, index: number) => number,
-): GameRecord[] {
+): MatchGameRecord[] {
   return [...indicesOf(plan)].map((index) => {
     const [first, second] = assignmentOf(plan, index).players;
     return {
@@ -23,7 +23,7 @@ function played(
   });
 }
 
-const pageOf = (plan: MatchPlan, records: readonly GameRecord[]) =>
+const pageOf = (plan: MatchPlan, records: readonly MatchGameRecord[]) =>
   formatPage({
     plan,
     board: scoreboard(plan, records),

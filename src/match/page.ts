@@ -11,20 +11,20 @@ import {
   type CourseSeries,
   drawCourse,
   Html,
+  type HtmlPart,
   html,
   htmlPage,
-  type Part,
 } from "../draw/index.js";
 import { type EloEstimate, eloOfPairs, pentanomialOf } from "../stats/index.js";
 import { formatPlan, type MatchPlan, specOf } from "./plan.js";
-import type { GameRow, Result } from "./record.js";
+import type { MatchGameRow, Result } from "./record.js";
 import { assignmentOf } from "./schedule.js";
 import {
+  type AgentScore,
+  type MatchScoreboard,
   type PairingScore,
   type Rating,
   ratingsOf,
-  type Scoreboard,
-  type Standing,
   sprtOf,
 } from "./score.js";
 import { statisticsOf } from "./table.js";
@@ -51,8 +51,8 @@ import {
 const LOOKS = 60;
 const RATING_LOOKS = 30;
 /** Ratings of more agents take too long to be looked at again and again, and more lines than these cannot be told apart. */
-const MOST_AGENTS = 30;
-const MOST_LINES = 6;
+const MAX_AGENTS = 30;
+const MAX_LINES = 6;
 
 /** From the strongest down; none before there are two looks at it. Under a test only the games up to its decision count. */
 export function eloCourse(plan: MatchPlan, records: Iterable<Result>): CourseSeries[] {
@@ -87,7 +87,7 @@ function ofTwo(plan: MatchPlan, games: readonly Result[]): CourseSeries[] {
 }
 
 function ofSeveral(plan: MatchPlan, games: readonly Result[]): CourseSeries[] {
-  if (plan.agents.length > MOST_AGENTS) return [];
+  if (plan.agents.length > MAX_AGENTS) return [];
   const courses = new Map<string, CoursePoint[]>();
   for (const count of looks(games.length, RATING_LOOKS)) {
     for (const rating of ratingsOf(plan, games.slice(0, count))) {
@@ -95,7 +95,7 @@ function ofSeveral(plan: MatchPlan, games: readonly Result[]): CourseSeries[] {
       courses.set(rating.name, [...points, pointAt(count, rating)]);
     }
   }
-  const strongest = ratingsOf(plan, games).slice(0, MOST_LINES);
+  const strongest = ratingsOf(plan, games).slice(0, MAX_LINES);
   return strongest.map(({ name }) => ({ name, points: courses.get(name) ?? [] }));
 }
 
@@ -104,8 +104,8 @@ function pointAt(at: number, { elo, low, high }: EloEstimate): CoursePoint {
 }
 
 /** So many numbers from 1 to the whole, the whole among them. */
-function looks(whole: number, most: number): number[] {
-  const count = Math.min(whole, most);
+function looks(whole: number, max: number): number[] {
+  const count = Math.min(whole, max);
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * whole) / count));
 }
 
@@ -188,22 +188,22 @@ function commonName(names: readonly string[]): string {
 const MANY = 200;
 
 /** The name of an agent, which may be its short form: lines break between options. */
-function named(name: string): Html {
+function breakableName(name: string): Html {
   return html`${name.split(/(?<=,)/).map((part, i) => html`${i === 0 ? undefined : html`<wbr>`}${part}`)}`;
 }
 
 /** Names in the first column, numbers in the others. */
-function table(head: readonly string[], rows: readonly (readonly Part[])[]): Html {
+function table(head: readonly string[], rows: readonly (readonly HtmlPart[])[]): Html {
   const [first, ...others] = head;
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">${first}</th>${others.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(
     ([name, ...cells]) =>
-      html`<tr><th scope="row" class="name">${typeof name === "string" ? named(name) : name}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>\n`,
+      html`<tr><th scope="row" class="name">${typeof name === "string" ? breakableName(name) : name}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>\n`,
   )}</tbody></table></div>`;
 }
 
-function standingTable(standings: readonly Standing[]): Html {
+function standingTable(standings: readonly AgentScore[]): Html {
   return table(
     ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms a move", "faults"],
     standings.map((each) => [
@@ -221,7 +221,7 @@ function standingTable(standings: readonly Standing[]): Html {
 }
 
 /** Everybody's share against everybody, the best first. */
-function crosstable({ standings, pairings }: Scoreboard): Html {
+function crosstable({ standings, pairings }: MatchScoreboard): Html {
   const names = standings.map(({ name }) => name);
   const cell = (row: string, column: string): Html => {
     if (row === column) return html`<td class="self"></td>`;
@@ -236,7 +236,7 @@ function crosstable({ standings, pairings }: Scoreboard): Html {
 <thead><tr><th scope="col">agent</th>${names.map((name, i) => html`<th scope="col" title="${name}">${i + 1}</th>`)}</tr></thead>
 <tbody>${names.map(
     (row, i) =>
-      html`<tr><th scope="row" class="name">${i + 1}\u00a0${named(row)}</th>${names.map((column) => cell(row, column))}</tr>\n`,
+      html`<tr><th scope="row" class="name">${i + 1}\u00a0${breakableName(row)}</th>${names.map((column) => cell(row, column))}</tr>\n`,
   )}</tbody></table></div>`;
 }
 
@@ -267,7 +267,7 @@ function pairingTable(game: GameSpec, pairings: readonly PairingScore[]): Html {
       "pairs 0\u00a0½\u00a01\u00a01½\u00a02",
     ],
     pairings.map((each) => [
-      html`${named(each.agents[0])}\u00a0–<br>${named(each.agents[1])}`,
+      html`${breakableName(each.agents[0])}\u00a0–<br>${breakableName(each.agents[1])}`,
       each.games,
       each.wins,
       each.draws,
@@ -287,11 +287,15 @@ function eloCell(elo: EloEstimate | undefined): Html {
   return elo === undefined ? html`–` : html`${signedElo(elo.elo)}<br><small>${formatEloRange(elo)}</small>`;
 }
 
-function gameTable(plan: MatchPlan, records: readonly GameRow[], linkOf: (record: GameRow) => string): Html {
+function gameTable(
+  plan: MatchPlan,
+  records: readonly MatchGameRow[],
+  linkOf: (record: MatchGameRow) => string,
+): Html {
   const games = [...records].sort((a, b) => a.index - b.index);
   const rows = games.map((record) => {
     return html`<tr><th scope="row" class="number"><a href="${linkOf(record)}">${record.index}</a></th><td class="number">${assignmentOf(plan, record.index).pair}</td>
-${[...record.players, resultText(plan, record), endText(record)].map((cell) => html`<td class="name">${named(cell)}</td>`)}<td class="number">${record.length}</td><td class="name">${record.opening}</td></tr>\n`;
+${[...record.players, resultText(plan, record), endText(record)].map((cell) => html`<td class="name">${breakableName(cell)}</td>`)}<td class="number">${record.length}</td><td class="name">${record.opening}</td></tr>\n`;
   });
   const head = ["game", "pair", ...seatNames(plan.game), "result", "end", "moves", "opening"];
   const numbers = ["game", "pair", "moves"];
@@ -305,16 +309,16 @@ ${[...record.players, resultText(plan, record), endText(record)].map((cell) => h
 
 interface PageInput {
   readonly plan: MatchPlan;
-  readonly board: Scoreboard;
-  readonly records: readonly GameRow[];
+  readonly board: MatchScoreboard;
+  readonly records: readonly MatchGameRow[];
   /** Where a game lies, as seen from the page. */
-  readonly linkOf: (record: GameRow) => string;
+  readonly linkOf: (record: MatchGameRow) => string;
   /** What it has come to so far, where no number of games is planned. */
   readonly lead?: string;
   /** Where not those of three agents or more. */
   readonly ratings?: readonly Rating[];
   /** The games that are listed, where not all. */
-  readonly listed?: readonly GameRow[];
+  readonly listed?: readonly MatchGameRow[];
 }
 
 export function formatPage(input: PageInput): string {
@@ -326,7 +330,7 @@ export function formatPage(input: PageInput): string {
   const busy = busyText(plan, board);
   const beyond =
     board.beyond > 0 ? `; ${board.beyond} more were played after the decision and do not count` : "";
-  const body = html`<h1>${named(title)}</h1>
+  const body = html`<h1>${breakableName(title)}</h1>
 <p class="soft">${several ? "" : `${gameText(plan.game)}, `}match <code>${board.match}</code></p>
 <p class="lead">${lead ?? `${board.counted} of ${board.planned} games${beyond}`}.</p>
 ${headline(board, ratings)}
@@ -356,7 +360,7 @@ ${gameTable(plan, listed, linkOf)}
 }
 
 /** What it has come to, in a line or two. */
-function headline({ pairings, sprt }: Scoreboard, ratings: readonly Rating[]): Html {
+function headline({ pairings, sprt }: MatchScoreboard, ratings: readonly Rating[]): Html {
   const [pairing] = pairings;
   const facts: Html[] = [];
   if (pairings.length === 1 && pairing?.elo !== undefined)
@@ -373,7 +377,7 @@ function headline({ pairings, sprt }: Scoreboard, ratings: readonly Rating[]): H
     : html`<ul class="tally">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
 }
 
-function course(plan: MatchPlan, records: readonly GameRow[]): Html | undefined {
+function course(plan: MatchPlan, records: readonly MatchGameRow[]): Html | undefined {
   const series = eloCourse(plan, records);
   if (series.length === 0) return undefined;
   const what =
@@ -385,7 +389,7 @@ function course(plan: MatchPlan, records: readonly GameRow[]): Html | undefined 
 <figcaption>${what}; bands are 95 % intervals.</figcaption></figure>`;
 }
 
-function strength(plan: MatchPlan, records: readonly GameRow[]): Html | undefined {
+function strength(plan: MatchPlan, records: readonly MatchGameRow[]): Html | undefined {
   const curves = strengthByBudget(plan, records);
   if (curves === undefined) return undefined;
   return html`<h2>Strength by budget</h2>
@@ -393,7 +397,7 @@ function strength(plan: MatchPlan, records: readonly GameRow[]): Html | undefine
 <figcaption>The ratings above of agents that differ by what a move may cost; bands are 95 % intervals.</figcaption></figure>\n`;
 }
 
-function statisticsPart(board: Scoreboard): Html | undefined {
+function statisticsPart(board: MatchScoreboard): Html | undefined {
   const own = statisticsOf(board);
   const [head, ...rows] = own?.rows ?? [];
   if (own === undefined || head === undefined) return undefined;

@@ -6,7 +6,7 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import {
   type AgentSpec,
-  type AnyKit,
+  type AnyGameSetup,
   agentSchema,
   agentsIn,
   BUDGETS,
@@ -24,16 +24,16 @@ import {
 } from "../agents/index.js";
 import {
   briefWeights,
-  checked,
+  checkData,
   jsonText,
   knownNames,
   own,
   sha256,
   version as VERSION,
 } from "../core/index.js";
-import { type MatchKit, matchKit } from "./agents.js";
+import { type MatchGameSetup, matchKit } from "./agents.js";
 import { clockSchema, completeClock, seconds, withClock, withoutClock, withWholeClock } from "./clock.js";
-import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./schedule.js";
+import { checkOpenings, type OpeningPlan, openingsSchema, readOpenings } from "./schedule.js";
 import { mayResign } from "./table.js";
 import { demandBounds, parseYaml } from "./yaml.js";
 
@@ -139,7 +139,7 @@ export interface MatchPlan {
   readonly pairing: "round-robin" | "gauntlet";
   /** Pairs of games for each two agents. */
   readonly pairs: number;
-  readonly openings: Openings;
+  readonly openings: OpeningPlan;
   readonly seed: string | number;
   /** The clock of a whole game is part of the game. */
   readonly clock: Omit<CheckedPlan["clock"], "game" | "extraEnd" | "stall"> & { readonly stall: number };
@@ -234,7 +234,7 @@ export function completePlan(given: unknown, files = NO_FILES): MatchPlan {
 function readFields(given: unknown): CheckedPlan {
   const data = withWholeClock(given);
   checkFields(planSchema, data);
-  return checked(planSchema, data);
+  return checkData(planSchema, data);
 }
 
 /** An agent as it would be in a plan that says these things of the match; throws one line that names the field of the agent. */
@@ -249,7 +249,7 @@ export function completeMatchAgent(given: object, agent: unknown, files = NO_FIL
 }
 
 /** What fits in each field need not fit together. */
-function kitFor(game: GameSpec): MatchKit {
+function kitFor(game: GameSpec): MatchGameSetup {
   try {
     return matchKit(game);
   } catch (error) {
@@ -288,13 +288,13 @@ export function specOf({ name: _, ...spec }: MatchAgent): AgentSpec {
 }
 
 /** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
-export function calledByName(kit: AnyKit, agent: MatchAgent): AgentSpec {
+export function calledByName(kit: AnyGameSetup, agent: MatchAgent): AgentSpec {
   const spec = specOf(agent);
   return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }
 
 function completeAgents(
-  kit: MatchKit,
+  kit: MatchGameSetup,
   given: CheckedPlan["agents"],
   budget: CheckedPlan["budget"],
   files: NamedFiles,
@@ -318,7 +318,7 @@ function completeAgents(
 function asGiven(given: AgentSpec, complete: AgentSpec): AgentSpec {
   const options = Object.keys(given).map((key) => {
     const value = complete[key];
-    if (isAgent(value)) return [key, asGiven(checked(agentSchema, given[key]), value)];
+    if (isAgent(value)) return [key, asGiven(checkData(agentSchema, given[key]), value)];
     const isText = typeof value === "string" && typeof given[key] === "string";
     return [key, isText ? given[key] : value];
   });
@@ -326,11 +326,11 @@ function asGiven(given: AgentSpec, complete: AgentSpec): AgentSpec {
 }
 
 /** Gives the budget to those who search and have none, inside other agents too. */
-function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"]): AgentSpec {
+function withBudget(kit: MatchGameSetup, spec: AgentSpec, budget: CheckedPlan["budget"]): AgentSpec {
   const { shape } = kindOf(kit, spec.kind).schema;
   const given: Record<string, unknown> = { ...spec };
   for (const [key, value] of Object.entries(spec)) {
-    if (own(shape, key) === agentSchema) given[key] = withBudget(kit, checked(agentSchema, value), budget);
+    if (own(shape, key) === agentSchema) given[key] = withBudget(kit, checkData(agentSchema, value), budget);
   }
   const limited = BUDGETS.some((key) => spec[key] !== undefined);
   const budgets = limited ? [] : Object.entries(budget ?? {}).filter(([key]) => Object.hasOwn(shape, key));

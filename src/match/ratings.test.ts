@@ -2,7 +2,7 @@ import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { eloOfScore } from "../stats/elo.js";
 import { completePlan } from "./plan.js";
-import type { GameRecord } from "./record.js";
+import type { MatchGameRecord } from "./record.js";
 import { failedGame } from "./referee.js";
 import { assignmentOf, gamesOf } from "./schedule.js";
 import { ratingsOf } from "./score.js";
@@ -11,12 +11,12 @@ const agents = ["c", "a", "b"].map((name) => ({ name, kind: "random" }));
 const plan = completePlan({ game: { name: "hex", size: 3 }, agents, pairs: 20 });
 
 /** A game of which only the result counts here. */
-function game(index: number, result: number | null): GameRecord {
+function game(index: number, result: number | null): MatchGameRecord {
   return { ...failedGame(plan, index, "not played", "2026-01-01T00:00:00.000Z"), result };
 }
 
 /** The name that comes first in the alphabet wins the first game of a pair and, but for every so many rounds, the second one. */
-function played(often: number): GameRecord[] {
+function played(often: number): MatchGameRecord[] {
   return Array.from({ length: gamesOf(plan) }, (_, index) => {
     const { players, round } = assignmentOf(plan, index);
     const [first, second] = players.map((each) => plan.agents[each]!.name) as [string, string];

@@ -1,7 +1,7 @@
 /** Records of games, the rows that tables keep of them, and records as files that other programs read. */
 
 import { z } from "zod";
-import { checked, parseJson } from "../core/index.js";
+import { checkData, parseJson } from "../core/index.js";
 import type { MatchPlan } from "./plan.js";
 import { tableOf } from "./table.js";
 
@@ -22,7 +22,7 @@ export const ENDS = [
   "garbage",
   "failed",
 ] as const;
-export type End = (typeof ENDS)[number];
+export type GameEnding = (typeof ENDS)[number];
 
 export const RECORD_FORMAT = "playout-game";
 export const RECORD_VERSION = 1;
@@ -90,16 +90,16 @@ export const recordSchema = z.strictObject({
 });
 
 /** Holds one game of a match: pairing, moves, result, end, times. Apart from times it is the same on every machine. */
-export type GameRecord = z.output<typeof recordSchema>;
+export type MatchGameRecord = z.output<typeof recordSchema>;
 
 /** Writes a game of a match as one line of JSON. */
-export function formatRecord(record: GameRecord): string {
+export function formatRecord(record: MatchGameRecord): string {
   return JSON.stringify(record);
 }
 
 /** Reads a game of a match from a line of JSON. Throws one line that names the field. */
-export function parseRecord(line: string): GameRecord {
-  return checked(recordSchema, parseJson(line));
+export function parseRecord(line: string): MatchGameRecord {
+  return checkData(recordSchema, parseJson(line));
 }
 
 /** What is the same whenever and wherever the game is played (budgets in playouts). */
@@ -107,17 +107,17 @@ export function withoutTimes({
   times: _,
   playout: __,
   ...record
-}: GameRecord): Omit<GameRecord, "times" | "playout"> {
+}: MatchGameRecord): Omit<MatchGameRecord, "times" | "playout"> {
   return record;
 }
 
 /** Whether the game has been played; one that could not be is played when there is another chance. */
-export function isPlayed({ end }: Pick<GameRecord, "end">): boolean {
+export function isPlayed({ end }: Pick<MatchGameRecord, "end">): boolean {
   return end !== "failed";
 }
 
 /** Games in the order in which they came; a later one takes the place of an earlier one with the same number. */
-export class GameList<G extends { readonly index: number } = GameRecord> {
+export class GameList<G extends { readonly index: number } = MatchGameRecord> {
   readonly games: G[] = [];
   readonly #places = new Map<number, number>();
 
@@ -135,26 +135,26 @@ export class GameList<G extends { readonly index: number } = GameRecord> {
 
 /** Keeps the games of one match, each once. Implement it to keep them elsewhere than in memory or in a folder. */
 export interface RecordStore {
-  readonly records: readonly GameRecord[];
-  append(record: GameRecord): Promise<void>;
+  readonly records: readonly MatchGameRecord[];
+  append(record: MatchGameRecord): Promise<void>;
 }
 
 /** Keeps the games of a match in memory; use `openFolderStore` for matches that resume. */
 export class MemoryStore implements RecordStore {
   readonly #list = new GameList();
 
-  get records(): readonly GameRecord[] {
+  get records(): readonly MatchGameRecord[] {
     return this.#list.games;
   }
 
-  async append(record: GameRecord): Promise<void> {
+  async append(record: MatchGameRecord): Promise<void> {
     this.#list.put(record);
   }
 }
 
 // A game as a row of tables: what is told of it where its moves are not. A ladder keeps no more of its games than that.
 
-type Kept =
+type KeptRow =
   | "match"
   | "index"
   | "players"
@@ -167,7 +167,7 @@ type Kept =
   | "settled"
   | "score";
 
-export interface GameRow extends Pick<GameRecord, Kept> {
+export interface MatchGameRow extends Pick<MatchGameRecord, KeptRow> {
   /** Moves. */
   readonly length: number;
   /** The moves of the opening, or the position that it began with. */
@@ -175,9 +175,9 @@ export interface GameRow extends Pick<GameRecord, Kept> {
 }
 
 /** What ratings need of a game. */
-export type Result = Pick<GameRecord, "index" | "result">;
+export type Result = Pick<MatchGameRecord, "index" | "result">;
 
-export function rowOf({ moves, opening, ...record }: GameRecord): GameRow {
+export function rowOf({ moves, opening, ...record }: MatchGameRecord): MatchGameRow {
   const { match, index, players, result, end, by, reason, start, scores, settled, score } = record;
   return {
     ...{ match, index, players, result, end },
@@ -195,9 +195,9 @@ export function rowOf({ moves, opening, ...record }: GameRecord): GameRow {
 /** Rows of which what is the same in many stands in memory once. */
 export class RowKeeper {
   readonly #texts = new Map<string, string>();
-  readonly #players = new Map<string, GameRow["players"]>();
+  readonly #players = new Map<string, MatchGameRow["players"]>();
 
-  keep(record: GameRecord): GameRow {
+  keep(record: MatchGameRecord): MatchGameRow {
     const row = rowOf(record);
     const key = row.players.join("\n");
     const players = this.#players.get(key) ?? row.players;
@@ -224,11 +224,14 @@ const REMEMBERED = 10_000;
 
 // Games as files that other programs read, where the game has such; else records of matches.
 
-export function formatGame({ game }: Pick<MatchPlan, "game">, record: GameRecord): string {
+export function formatGame({ game }: Pick<MatchPlan, "game">, record: MatchGameRecord): string {
   return tableOf(game).file?.format(game, record) ?? formatRecord(record);
 }
 
 /** What the file of a game is called. */
-export function gameFile({ game }: Pick<MatchPlan, "game">, { index }: Pick<GameRecord, "index">): string {
+export function gameFile(
+  { game }: Pick<MatchPlan, "game">,
+  { index }: Pick<MatchGameRecord, "index">,
+): string {
   return `${String(index).padStart(6, "0")}.${tableOf(game).file?.ending ?? "json"}`;
 }

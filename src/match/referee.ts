@@ -15,33 +15,33 @@ import {
 import { stream, version as VERSION } from "../core/index.js";
 import type { Player, State } from "../game/index.js";
 import {
-  attended,
-  dismiss,
-  Fault,
+  closeAgent,
   faultOf,
-  type Host,
-  type MatchKit,
+  type MatchGameSetup,
+  type MatchHost,
   matchKit,
-  type Patience,
-  stalling,
+  PlayerError,
+  stallTimeout,
   stopAfter,
+  type Timeout,
+  withTimeout,
 } from "./agents.js";
 import { isProgram } from "./clock.js";
 import { calledByName, type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
-import { type End, type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
+import { type GameEnding, type MatchGameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
 import { type Assignment, assignmentOf, openingOf } from "./schedule.js";
 import { mayResign, tableOf } from "./table.js";
 
 interface Judgement {
   /** For the player who moves first. */
   readonly result: number;
-  readonly end: End;
+  readonly end: GameEnding;
   /** Who is lost. */
   readonly by?: Player;
 }
 
 /** What a player held of the position, for the first-named player. */
-export interface Estimate {
+export interface PlayerEstimate {
   readonly by: Player;
   readonly value: number | null;
 }
@@ -52,7 +52,7 @@ export interface Estimate {
  */
 export function adjudicate(
   { resign, moves }: MatchPlan["adjudicate"],
-  estimates: readonly Estimate[],
+  estimates: readonly PlayerEstimate[],
   ply: number,
 ): Judgement | undefined {
   const last = estimates.slice(-Math.max(2, resign?.moves ?? 2));
@@ -75,7 +75,7 @@ export function adjudicate(
 type MatchState = State<unknown>;
 type Seat = Agent<MatchState, unknown>;
 
-interface Verdict extends Judgement {
+interface RefereeVerdict extends Judgement {
   readonly reason?: string;
 }
 
@@ -89,7 +89,7 @@ interface Progress {
   readonly actual: string[];
   /** What was settled before moves. */
   readonly settled: string[];
-  readonly estimates: Estimate[];
+  readonly estimates: PlayerEstimate[];
   readonly visits: (number | null)[];
   readonly fill: (number | null)[];
   readonly ms: number[];
@@ -100,7 +100,7 @@ interface Progress {
  * Plays game `index` of a plan: the same on every machine, apart from times, where budgets are in playouts. Rejects when the
  * signal comes before the end of the game, after closing all agents.
  */
-export async function playGame(plan: MatchPlan, index: number, host: Host): Promise<GameRecord> {
+export async function playGame(plan: MatchPlan, index: number, host: MatchHost): Promise<MatchGameRecord> {
   const kit = matchKit(plan.game);
   const assignment = assignmentOf(plan, index);
   const began = host.clock.now();
@@ -123,7 +123,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host): Prom
   const progress: Progress = { state, given: position !== undefined, ...lists };
   const { by, reason, result, end } = await play(kit, plan, assignment, before, progress, host);
   return {
-    ...heading(plan, assignment),
+    ...recordHeading(plan, assignment),
     opening: before.length,
     ...(position !== undefined && { start: position }),
     moves: progress.moves,
@@ -148,9 +148,9 @@ export async function playGame(plan: MatchPlan, index: number, host: Host): Prom
 }
 
 /** The record of a game that could not be played through no fault of its players; `start` is the time of day. */
-export function failedGame(plan: MatchPlan, index: number, reason: string, start: string): GameRecord {
+export function failedGame(plan: MatchPlan, index: number, reason: string, start: string): MatchGameRecord {
   return {
-    ...heading(plan, assignmentOf(plan, index)),
+    ...recordHeading(plan, assignmentOf(plan, index)),
     opening: 0,
     moves: [],
     result: null,
@@ -162,7 +162,7 @@ export function failedGame(plan: MatchPlan, index: number, reason: string, start
   };
 }
 
-function heading(plan: MatchPlan, { index, players }: Assignment) {
+function recordHeading(plan: MatchPlan, { index, players }: Assignment) {
   const both = players.map((each) => plan.agents[each] as MatchAgent) as [MatchAgent, MatchAgent];
   return {
     format: RECORD_FORMAT,
@@ -172,22 +172,22 @@ function heading(plan: MatchPlan, { index, players }: Assignment) {
     index,
     players: [both[0].name, both[1].name],
     agents: [formatAgent(specOf(both[0])), formatAgent(specOf(both[1]))],
-  } satisfies Partial<GameRecord>;
+  } satisfies Partial<MatchGameRecord>;
 }
 
 async function play(
-  kit: MatchKit,
+  kit: MatchGameSetup,
   plan: MatchPlan,
   assignment: Assignment,
   opening: readonly string[],
   progress: Progress,
-  host: Host,
-): Promise<Verdict> {
+  host: MatchHost,
+): Promise<RefereeVerdict> {
   const { game } = kit;
   const { state } = progress;
   const agents: Seat[] = [];
   const inform = (tell: (agent: Seat, seen: MatchState) => void) => {
-    const seen = kit.think?.clone(state) ?? state;
+    const seen = kit.searchGame?.clone(state) ?? state;
     for (const [player, agent] of agents.entries()) {
       try {
         tell(agent, seen);
@@ -211,20 +211,20 @@ async function play(
       const by = state.toMove;
       const { move, report } = await answerOf(kit, plan, assignment, progress, agents[by] as Seat, host);
       if (move === "resign") {
-        if (!mayResign(kit)) throw new Fault(by, "illegal", "conceding is not part of these rules");
+        if (!mayResign(kit)) throw new PlayerError(by, "illegal", "conceding is not part of these rules");
         tableOf(kit.spec).resign?.(state, by);
         return { result: by, end: "resign", by };
       }
-      if (!isLegal(kit, state, move)) throw new Fault(by, "illegal", describe(kit, move));
+      if (!isLegal(kit, state, move)) throw new PlayerError(by, "illegal", describe(kit, move));
       // Read back, so that what is played is what the record says.
       const text = game.notation.formatMove(move);
       const intended = game.notation.parseMove(text);
-      const actual = disturbed(kit, plan, assignment, state.ply, text);
+      const actual = addNoise(kit, plan, assignment, state.ply, text);
       try {
         state.play(actual ?? intended);
       } catch (error) {
         // A hand may make of the hardest throw one that cannot be played.
-        throw new Fault(by, "illegal", (error as Error).message);
+        throw new PlayerError(by, "illegal", (error as Error).message);
       }
       progress.moves.push(text);
       if (actual !== undefined) progress.actual.push(game.notation.formatMove(actual));
@@ -239,21 +239,21 @@ async function play(
     const reason = tableOf(kit.spec).voidText?.(state);
     return { result: state.value(), end: "rules", ...(reason !== undefined && { reason }) };
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof PlayerError)) throw error;
     return { result: error.by, end: error.end, by: error.by, reason: error.message };
   } finally {
-    await Promise.all(agents.map((agent) => dismiss(agent, host.clock)));
+    await Promise.all(agents.map((agent) => closeAgent(agent, host.clock)));
   }
 }
 
 /** Makes a player and waits until it is ready. */
 async function enter(
-  kit: MatchKit,
+  kit: MatchGameSetup,
   plan: MatchPlan,
   { index, players }: Assignment,
   player: Player,
   agents: Seat[],
-  host: Host,
+  host: MatchHost,
 ): Promise<void> {
   const rng = stream(plan.seed, "game", index, "agent", player);
   const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
@@ -264,11 +264,11 @@ async function enter(
     agents.push(agent);
     await agent.ready?.();
   };
-  await attended(player, work, stalling(stall), host);
+  await withTimeout(player, work, stallTimeout(stall), host);
 }
 
 /** What thinking is timed by. */
-function clockOf({ clock: { by } }: MatchPlan, { clock, cpu }: Host): Clock {
+function clockOf({ clock: { by } }: MatchPlan, { clock, cpu }: MatchHost): Clock {
   if (by === undefined) return clock;
   if (cpu === undefined) throw new Error("clock.by: the CPU time of a thread is not known here");
   return { now: cpu, breathe: () => clock.breathe() };
@@ -276,23 +276,23 @@ function clockOf({ clock: { by } }: MatchPlan, { clock, cpu }: Host): Clock {
 
 /** Lets the player who may settle something before the next move; nobody's clock runs. */
 async function settle(
-  kit: MatchKit,
+  kit: MatchGameSetup,
   { clock: { stall } }: MatchPlan,
   { state, settled, given, moves }: Progress,
   agents: readonly Seat[],
-  host: Host,
+  host: MatchHost,
 ): Promise<void> {
   const { settling } = tableOf(kit.spec);
   const by = settling?.by(state);
   if (settling === undefined || by === undefined || (given && moves.length === 0)) return;
-  const shown = () => (kit.think ?? kit.game).clone(state);
+  const shown = () => (kit.searchGame ?? kit.game).clone(state);
   const wish = async () => agents[by]?.settle?.(shown(), stopAfter(stall, host.clock, host.signal));
-  const asked = await attended(by, wish, stalling(stall), host);
+  const asked = await withTimeout(by, wish, stallTimeout(stall), host);
   let what: string;
   try {
     what = settling.settle(state, asked);
   } catch (error) {
-    throw new Fault(by, "illegal", (error as Error).message);
+    throw new PlayerError(by, "illegal", (error as Error).message);
   }
   settled.push(what);
   for (const agent of agents) agent.settled?.(what, shown());
@@ -300,12 +300,12 @@ async function settle(
 
 /** What the player whose turn it is wants to do, within the time that it has. */
 async function answerOf(
-  kit: MatchKit,
+  kit: MatchGameSetup,
   plan: MatchPlan,
   { players }: Assignment,
   { state, ms, cpu }: Progress,
   agent: Seat,
-  host: Host,
+  host: MatchHost,
 ): Promise<Decision<unknown>> {
   const { clock } = plan;
   const { signal } = host;
@@ -313,11 +313,11 @@ async function answerOf(
   const { clock: own } = tableOf(kit.spec);
   const left = own?.left(state, by) ?? Number.POSITIVE_INFINITY;
   const { move = Number.POSITIVE_INFINITY, margin } = clock;
-  const overdue: Patience = { seconds: left + margin, end: "time", reason: "no thinking time left" };
+  const overdue: Timeout = { seconds: left + margin, end: "time", reason: "no thinking time left" };
   // Nobody waits by CPU time; an answer that took too much of it is late all the same.
   const timed = clock.by === undefined && overdue.seconds < clock.stall;
-  const patience = timed ? overdue : stalling(clock.stall);
-  const shown = (kit.think ?? kit.game).clone(state);
+  const patience = timed ? overdue : stallTimeout(clock.stall);
+  const shown = (kit.searchGame ?? kit.game).clone(state);
   const stop = stopAfter(Math.min(move, left), clockOf(plan, host), signal);
   const limits: MoveLimits = { seconds: clock.move, ...clockLimits(kit.game, state) };
   // What a program uses is not in the CPU time of our threads.
@@ -325,7 +325,7 @@ async function answerOf(
   const wallTime = stopwatch(() => host.clock.now());
   const cpuTime = known && stopwatch(known);
   let took = 0;
-  const decision = await attended(
+  const decision = await withTimeout(
     by,
     () => agent.choose(shown, stop, undefined, limits),
     patience,
@@ -337,14 +337,14 @@ async function answerOf(
     cpu.push(onCore);
     took = (clock.by && onCore) ?? wall;
   });
-  if (took > 1000 * (move + margin)) throw new Fault(by, "time", `more than ${move} s and the margin`);
-  if (own?.spend(state, by, took / 1000) === false) throw new Fault(by, overdue.end, overdue.reason);
+  if (took > 1000 * (move + margin)) throw new PlayerError(by, "time", `more than ${move} s and the margin`);
+  if (own?.spend(state, by, took / 1000) === false) throw new PlayerError(by, overdue.end, overdue.reason);
   return decision;
 }
 
 /** What the hand makes of a move; nothing where hands do not fail. */
-function disturbed(
-  { game }: MatchKit,
+function addNoise(
+  { game }: MatchGameSetup,
   { seed }: MatchPlan,
   { pair }: Assignment,
   ply: number,
@@ -357,7 +357,7 @@ function disturbed(
   return actual;
 }
 
-function isLegal({ game }: MatchKit, state: MatchState, move: unknown): boolean {
+function isLegal({ game }: MatchGameSetup, state: MatchState, move: unknown): boolean {
   try {
     return game.isLegal(state, move);
   } catch {
@@ -365,7 +365,7 @@ function isLegal({ game }: MatchKit, state: MatchState, move: unknown): boolean 
   }
 }
 
-function describe({ game }: MatchKit, move: unknown): string {
+function describe({ game }: MatchGameSetup, move: unknown): string {
   try {
     return `${game.notation.formatMove(move)} is not legal`;
   } catch {

@@ -7,23 +7,30 @@ import {
   type Agent,
   type AgentSpec,
   createAgent,
+  type GameSetup,
   type GameSpec,
-  type Kit,
   weightsNeeded,
 } from "../agents/index.js";
 import { stream } from "../core/index.js";
 import type { State } from "../game/index.js";
-import { Abandoned, dismiss, type Host, matchKit, type Signal, signalWith } from "./agents.js";
+import {
+  type AbortSignalLike,
+  Cancelled,
+  closeAgent,
+  type MatchHost,
+  matchKit,
+  signalWith,
+} from "./agents.js";
 import { isProgram } from "./clock.js";
 import { calledByName, type MatchAgent, type MatchPlan } from "./plan.js";
-import { type GameRecord, isPlayed, type RecordStore } from "./record.js";
+import { isPlayed, type MatchGameRecord, type RecordStore } from "./record.js";
 import { playGame } from "./referee.js";
 import { indicesOf, type Shard } from "./schedule.js";
 import { sprtOf } from "./score.js";
 
 /** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
-export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): Promise<void> {
-  const kit = matchKit(game) as unknown as Kit<State<unknown>, unknown>;
+export async function checkAgent(game: GameSpec, spec: AgentSpec, host: MatchHost): Promise<void> {
+  const kit = matchKit(game) as unknown as GameSetup<State<unknown>, unknown>;
   const agent: Agent<State<unknown>, unknown> = createAgent(kit, spec, {
     rng: stream("greeting"),
     ...host,
@@ -31,32 +38,32 @@ export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): P
   const { clock, signal } = host;
   let abandon = () => {};
   const abandoned = new Promise<never>((_, reject) => {
-    abandon = () => reject(new Abandoned());
+    abandon = () => reject(new Cancelled());
     signal?.addEventListener("abort", abandon, { once: true });
   });
   try {
     await Promise.race([agent.ready?.(), abandoned]);
   } finally {
     signal?.removeEventListener("abort", abandon);
-    await dismiss(agent, clock);
+    await closeAgent(agent, clock);
   }
 }
 
 /** Greets all programs of a plan, and whoever plays by weights of a file; rejects with one line for the first that cannot be started. */
-export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
+export async function checkPrograms({ game, agents }: MatchPlan, host: MatchHost): Promise<void> {
   for (const [i, agent] of agents.entries())
     try {
-      await greetProgram(game, agent, host);
+      await checkProgram(game, agent, host);
     } catch (error) {
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }
 }
 
 /** Greets an agent of a plan where it is a program, or plays by weights of a file. */
-export async function greetProgram(game: GameSpec, agent: MatchAgent, host: Host): Promise<void> {
+export async function checkProgram(game: GameSpec, agent: MatchAgent, host: MatchHost): Promise<void> {
   const kit = matchKit(game);
   if (isProgram(game, agent) || weightsNeeded(kit, agent).length > 0)
-    await greetAgent(game, calledByName(kit, agent), host);
+    await checkAgent(game, calledByName(kit, agent), host);
 }
 
 /** Plays single games for a match. `InlineExecutor` uses this thread, `JobExecutor` threads or a queue. */
@@ -65,19 +72,23 @@ export interface Executor {
    * Plays the games, which it takes from `indices` one by one when it has room, and gives them as they finish. Ends
    * soon after the signal; games that are not over then are dropped.
    */
-  play(plan: MatchPlan, indices: Iterable<number>, signal: Signal): AsyncIterable<GameRecord>;
+  play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignalLike): AsyncIterable<MatchGameRecord>;
   close(): Promise<void>;
 }
 
 /** Plays games in this thread, one after another, with the services given; for tests, browsers and short matches. */
 export class InlineExecutor implements Executor {
-  readonly #host: Host;
+  readonly #host: MatchHost;
 
-  constructor(host: Host) {
+  constructor(host: MatchHost) {
     this.#host = host;
   }
 
-  async *play(plan: MatchPlan, indices: Iterable<number>, signal: Signal): AsyncGenerator<GameRecord> {
+  async *play(
+    plan: MatchPlan,
+    indices: Iterable<number>,
+    signal: AbortSignalLike,
+  ): AsyncGenerator<MatchGameRecord> {
     for (const index of indices) {
       if (signal.aborted) return;
       try {
@@ -93,15 +104,15 @@ export class InlineExecutor implements Executor {
 }
 
 /** Collects what `runMatch` needs: the plan, an executor, a store, and functions that hear of progress. */
-export interface MatchRun {
+export interface MatchRunSetup {
   readonly plan: MatchPlan;
   readonly executor: Executor;
   readonly store: RecordStore;
   /** Only this part of the match; its games are all played, since a part alone decides no test. */
   readonly shard?: Shard;
-  readonly signal?: Signal;
+  readonly signal?: AbortSignalLike;
   /** Called after every game that was played now. */
-  readonly progress?: (record: GameRecord) => void;
+  readonly progress?: (record: MatchGameRecord) => void;
 }
 
 interface MatchOutcome {
@@ -131,7 +142,7 @@ interface MatchOutcome {
  * console.log(wins, losses); // 10 0
  * ```
  */
-export async function runMatch(run: MatchRun): Promise<MatchOutcome> {
+export async function runMatch(run: MatchRunSetup): Promise<MatchOutcome> {
   const { plan, executor, store, shard, signal, progress } = run;
   const before = store.records.filter(isPlayed);
   const done = new Set(before.map(({ index }) => index));

@@ -7,13 +7,13 @@
 
 import { z } from "zod";
 import { type Clock, createAgent, type GameSpec, type NamedFiles } from "../agents/index.js";
-import { checked, parseJson, stream } from "../core/index.js";
-import { type MatchKit, matchKit } from "./agents.js";
+import { checkData, parseJson, stream } from "../core/index.js";
+import { type MatchGameSetup, matchKit } from "./agents.js";
 import type { MatchPlan } from "./plan.js";
 import { tableOf } from "./table.js";
 
 /** Two agents that meet, by their numbers in the plan. */
-export type Pairing = readonly [number, number];
+export type AgentPairing = readonly [number, number];
 
 export interface Assignment {
   readonly index: number;
@@ -21,15 +21,15 @@ export interface Assignment {
   readonly pair: number;
   /** Number of the pairing, and its agents. */
   readonly pairing: number;
-  readonly agents: Pairing;
+  readonly agents: AgentPairing;
   /** How many pairs this pairing has had before. */
   readonly round: number;
   /** The agent that moves first and the one that moves second. */
-  readonly players: Pairing;
+  readonly players: AgentPairing;
 }
 
-export function pairingsOf(plan: Pick<MatchPlan, "agents" | "pairing">): Pairing[] {
-  const pairings: Pairing[] = [];
+export function pairingsOf(plan: Pick<MatchPlan, "agents" | "pairing">): AgentPairing[] {
+  const pairings: AgentPairing[] = [];
   const hosts = plan.pairing === "gauntlet" ? 1 : plan.agents.length;
   for (let a = 0; a < hosts; a++) for (let b = a + 1; b < plan.agents.length; b++) pairings.push([a, b]);
   return pairings;
@@ -44,8 +44,8 @@ export function assignmentOf(plan: MatchPlan, index: number): Assignment {
   const pairings = pairingsOf(plan);
   const pair = index >> 1;
   const pairing = pair % pairings.length;
-  const agents = pairings[pairing] as Pairing;
-  const players: Pairing = index % 2 === 0 ? agents : [agents[1], agents[0]];
+  const agents = pairings[pairing] as AgentPairing;
+  const players: AgentPairing = index % 2 === 0 ? agents : [agents[1], agents[0]];
   return { index, pair, pairing, agents, round: Math.floor(pair / pairings.length), players };
 }
 
@@ -84,7 +84,7 @@ export const openingsSchema = z
   );
 
 /** None, lists of moves (or positions) taken in turn, or that many moves at random from the seed. */
-export type Openings = "none" | readonly (readonly string[])[] | { readonly plies: number };
+export type OpeningPlan = "none" | readonly (readonly string[])[] | { readonly plies: number };
 
 type OpeningsInput = z.output<typeof openingsSchema>;
 
@@ -109,7 +109,7 @@ function writingOf(spec: GameSpec): Writing {
 }
 
 /** Reads the file where the plan names one, and splits moves that are given as text. */
-export function readOpenings(given: OpeningsInput, spec: GameSpec, { readText }: NamedFiles): Openings {
+export function readOpenings(given: OpeningsInput, spec: GameSpec, { readText }: NamedFiles): OpeningPlan {
   const writing = writingOf(spec);
   if (given === "none" || "plies" in given) return given;
   if (!("file" in given)) return given.map(writing.split);
@@ -131,7 +131,7 @@ function parseOpenings(
   { split, comment }: Writing,
   file: string,
   list: string | undefined,
-): Openings {
+): OpeningPlan {
   if (!/^\s*[[{]/.test(text)) {
     if (list !== undefined) throw new Error(`openings.list: ${file} is plain lines, without lists by name`);
     const lines = text.split("\n").map((line) => line.replace(comment, "").trim());
@@ -141,18 +141,18 @@ function parseOpenings(
   }
   try {
     const data: unknown = parseJson(text);
-    if (Array.isArray(data)) return checked(listSchema, data).map(split);
+    if (Array.isArray(data)) return checkData(listSchema, data).map(split);
     const lists = data as Readonly<Record<string, unknown>>;
     if (list === undefined || !Object.hasOwn(lists, list))
       throw new Error(`expected openings.list to be one of ${Object.keys(lists).join(", ")}`);
-    return checked(listSchema, lists[list]).map(split);
+    return checkData(listSchema, lists[list]).map(split);
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
 }
 
 /** The openings as the game writes them, or one line that names the move that cannot be played. */
-export function checkOpenings(kit: MatchKit, openings: Openings): Openings {
+export function checkOpenings(kit: MatchGameSetup, openings: OpeningPlan): OpeningPlan {
   const { game, spec } = kit;
   const { opensWith } = tableOf(spec);
   if (openings === "none") return openings;
@@ -177,7 +177,7 @@ export function checkOpenings(kit: MatchKit, openings: Openings): Openings {
   });
 }
 
-function checkPosition({ game }: MatchKit, text: string, i: number): string {
+function checkPosition({ game }: MatchGameSetup, text: string, i: number): string {
   try {
     const state = game.notation.parseState(text);
     if (state.isOver()) throw new Error("the game is over there");

@@ -21,7 +21,7 @@ import {
 } from "../stats/index.js";
 import { isProgram } from "./clock.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
-import { type End, type GameRecord, type GameRow, type Result, rowOf } from "./record.js";
+import { type GameEnding, type MatchGameRecord, type MatchGameRow, type Result, rowOf } from "./record.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
 import { moversOf, tableOf } from "./table.js";
 
@@ -116,7 +116,7 @@ export class MoveTimes {
   readonly #known = { moves: 0, ms: 0, cpu: 0 };
 
   /** The moves of one player of a game. */
-  add({ game }: Pick<MatchPlan, "game">, record: GameRecord, player: Player): void {
+  add({ game }: Pick<MatchPlan, "game">, record: MatchGameRecord, player: Player): void {
     const movers = moversOf(game, record);
     const { moves, cpu } = record.times;
     for (const [i, ms] of moves.entries()) if (movers[i] === player) this.#add(ms, cpu?.[i] ?? null);
@@ -157,7 +157,7 @@ export class MoveTimes {
 }
 
 /** Of every agent of a plan, by name. */
-function moveTimes(plan: MatchPlan, records: Iterable<GameRecord>): ReadonlyMap<string, MoveTimes> {
+function moveTimes(plan: MatchPlan, records: Iterable<MatchGameRecord>): ReadonlyMap<string, MoveTimes> {
   const times = new Map(plan.agents.map(({ name }) => [name, new MoveTimes()]));
   for (const record of records) {
     if (record.result === null) continue;
@@ -225,7 +225,7 @@ export function encountersOf(plan: MatchPlan, records: Iterable<Result>): Encoun
 
 /** A game, and what the agent in question played in it. */
 export interface OwnGame {
-  readonly record: GameRow;
+  readonly record: MatchGameRow;
   readonly player: Player;
 }
 
@@ -239,13 +239,13 @@ export interface Score {
   readonly share: number;
 }
 
-export interface Standing extends Score, CpuTime {
+export interface AgentScore extends Score, CpuTime {
   readonly name: string;
   readonly agent: string;
   /** Of its own moves. */
   readonly latency: Latency;
   /** Games that it lost by its own fault, by end. */
-  readonly faults: Readonly<Partial<Record<End, number>>>;
+  readonly faults: Readonly<Partial<Record<GameEnding, number>>>;
 }
 
 export interface PairingScore extends Score {
@@ -266,25 +266,25 @@ export interface PairingScore extends Score {
 /**
  * Holds standings, pairings with intervals, ratings, the sequential test and times of moves, as `match report --json` prints them.
  */
-export interface Scoreboard {
+export interface MatchScoreboard {
   readonly match: string;
   readonly game: MatchPlan["game"];
   /** Games in the plan, games that count, games that were played after the test was decided. */
   readonly planned: number;
   readonly counted: number;
   readonly beyond: number;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly AgentScore[];
   readonly pairings: readonly PairingScore[];
   /** Share of the points of whoever moves first, in Go of Black. */
   readonly firstMove: Score;
-  readonly ends: Readonly<Partial<Record<End, number>>>;
+  readonly ends: Readonly<Partial<Record<GameEnding, number>>>;
   /** Moves a game. */
   readonly length: { readonly mean: number; readonly error: number };
   readonly sprt?: SprtStanding & NonNullable<MatchPlan["stop"]["sprt"]>;
 }
 
 /** Computes the scoreboard of a match from its records, in any order; games after the decision of the test do not count. */
-export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scoreboard {
+export function scoreboard(plan: MatchPlan, records: Iterable<MatchGameRecord>): MatchScoreboard {
   const all = [...records];
   return boardOf(plan, all.map(rowOf), moveTimes(plan, countedOf(plan, all)));
 }
@@ -292,9 +292,9 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
 /** The same of rows, and of the times of those that count, by the names of agents. */
 export function boardOf(
   plan: MatchPlan,
-  rows: readonly GameRow[],
+  rows: readonly MatchGameRow[],
   times: ReadonlyMap<string, MoveTimes> = new Map(),
-): Scoreboard {
+): MatchScoreboard {
   const all = [...rows].sort((a, b) => a.index - b.index);
   const watch = sprtOf(plan, all);
   const counted = countedOf(plan, all);
@@ -306,7 +306,7 @@ export function boardOf(
     counted: counted.length,
     beyond: all.length - counted.length,
     standings: plan.agents
-      .map((agent, number) => standing(plan, agent, number, games, times.get(agent.name)))
+      .map((agent, number) => standingOf(plan, agent, number, games, times.get(agent.name)))
       .sort((a, b) => (b.share || 0) - (a.share || 0)),
     pairings: pairingsOf(plan).map(([a, b], pairing) => {
       const names = [(plan.agents[a] as MatchAgent).name, (plan.agents[b] as MatchAgent).name] as const;
@@ -330,13 +330,13 @@ export function boardOf(
 }
 
 interface PlayedGame {
-  readonly record: GameRow;
+  readonly record: MatchGameRow;
   readonly pair: number;
   readonly pairing: number;
   readonly players: readonly [number, number];
 }
 
-function gameOf(plan: MatchPlan, record: GameRow): PlayedGame {
+function gameOf(plan: MatchPlan, record: MatchGameRow): PlayedGame {
   const { pair, pairing, players } = assignmentOf(plan, record.index);
   return { record, pair, pairing, players };
 }
@@ -347,13 +347,13 @@ function countedBy({ game }: MatchPlan, games: readonly OwnGame[]): object {
   return own === undefined ? {} : { [own.name]: own.of(game, games) };
 }
 
-function standing(
+function standingOf(
   plan: MatchPlan,
   agent: MatchAgent,
   number: number,
   games: readonly PlayedGame[],
   times = new MoveTimes(),
-): Standing {
+): AgentScore {
   const own = games.filter(({ players }) => players.includes(number));
   const seats = own.map(
     ({ record, players }) => ({ record, player: players[0] === number ? 0 : 1 }) as const,
@@ -421,8 +421,8 @@ function scoreOf(points: readonly number[]): Score {
   return { games, wins, draws: games - wins - losses, losses, share: sum / games };
 }
 
-function countBy(ends: readonly End[]): Partial<Record<End, number>> {
-  const counts: Partial<Record<End, number>> = {};
+function countBy(ends: readonly GameEnding[]): Partial<Record<GameEnding, number>> {
+  const counts: Partial<Record<GameEnding, number>> = {};
   for (const end of ends) counts[end] = (counts[end] ?? 0) + 1;
   return counts;
 }

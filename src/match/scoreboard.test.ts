@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { machine } from "../io/machine.js";
 import { formatPage } from "./page.js";
 import { completePlan, type MatchPlan, planId } from "./plan.js";
-import { type End, type GameRecord, MemoryStore, rowOf, withoutTimes } from "./record.js";
+import { type GameEnding, type MatchGameRecord, MemoryStore, rowOf, withoutTimes } from "./record.js";
 import { failedGame } from "./referee.js";
 import { type Executor, InlineExecutor, runMatch } from "./run.js";
 import { assignmentOf, gamesOf } from "./schedule.js";
@@ -18,9 +18,9 @@ function record(
   plan: MatchPlan,
   index: number,
   result: number | null,
-  end: End = "rules",
+  end: GameEnding = "rules",
   by?: 0 | 1,
-): GameRecord {
+): MatchGameRecord {
   const [first, second] = assignmentOf(plan, index).players;
   return {
     format: "playout-game",
@@ -46,7 +46,7 @@ describe("the scoreboard", () => {
 
   it("counts what was computed by hand", () => {
     // Pairs for "random": 2, 1 (each won with the first move), 1/2, and one whose second game is missing.
-    const results: [number, number, End?, (0 | 1)?][] = [
+    const results: [number, number, GameEnding?, (0 | 1)?][] = [
       [0, 1],
       [1, 0],
       [2, 1],
@@ -151,7 +151,7 @@ describe("the scoreboard", () => {
     const game = record(threads, 0, 1);
     // Of four cores a quarter each.
     const times = { ...game.times, moves: [1000, 2000, 1000], cpu: [1000, 2000, 1000] };
-    const share = (of: GameRecord["times"]) =>
+    const share = (of: MatchGameRecord["times"]) =>
       Object.fromEntries(
         scoreboard(threads, [{ ...game, times: of }]).standings.map(({ name, cpuShare }) => [name, cpuShare]),
       );
@@ -183,7 +183,11 @@ class Shuffling implements Executor {
     this.#width = width;
   }
 
-  async *play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncGenerator<GameRecord> {
+  async *play(
+    plan: MatchPlan,
+    indices: Iterable<number>,
+    signal: AbortSignal,
+  ): AsyncGenerator<MatchGameRecord> {
     const rng = stream("shuffling", this.#width);
     const waiting = indices[Symbol.iterator]();
     const running: number[] = [];
@@ -216,7 +220,7 @@ describe("a match", () => {
     };
     const seen: number[] = [];
     const controller = new AbortController();
-    const progress = ({ index }: GameRecord) => {
+    const progress = ({ index }: MatchGameRecord) => {
       seen.push(index);
       if (index === 3) controller.abort();
     };

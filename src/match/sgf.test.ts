@@ -2,9 +2,9 @@ import { parseHexSgf } from "../games/hex/sgf.js";
 import "../games/index.js";
 import { expect, test } from "vitest";
 import { parsePlan } from "./plan.js";
-import { formatGame, type GameRecord } from "./record.js";
+import { formatGame, type MatchGameRecord } from "./record.js";
 
-const record: GameRecord = {
+const record: MatchGameRecord = {
   format: "playout-game",
   version: 1,
   playout: "0.2.0",

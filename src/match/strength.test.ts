@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkXml, count } from "../../test/well-formed.js";
 import { drawStrength, strengthByBudget } from "./page.js";
 import { completePlan, type MatchPlan } from "./plan.js";
-import type { GameRecord } from "./record.js";
+import type { MatchGameRecord } from "./record.js";
 import { failedGame } from "./referee.js";
 import { assignmentOf, indicesOf } from "./schedule.js";
 import { ratingsOf } from "./score.js";
@@ -12,7 +12,7 @@ const planOf = (...agents: readonly object[]) =>
   completePlan({ game: { name: "hex", size: 5 }, agents: agents as never, pairs: 2 });
 
 /** Who is named later wins, but for the first game of a pairing. */
-function played(plan: MatchPlan): GameRecord[] {
+function played(plan: MatchPlan): MatchGameRecord[] {
   return [...indicesOf(plan)].map((index) => {
     const [first, second] = assignmentOf(plan, index).players;
     const record = failedGame(plan, index, "", "2026-01-01T00:00:00.000Z");

@@ -4,27 +4,27 @@
  * What a match asks of a game. All of it may be left out: then two players take turns, the first one begins, nobody has a clock
  * for the whole game, everybody may give up, and games are kept as records of matches.
  */
-import { type AnyKit, type GameSpec, gameNamed, gameNames } from "../agents/index.js";
+import { type AnyGameSetup, type GameSpec, gameNamed, gameNames } from "../agents/index.js";
 import { sgfGame } from "../core/index.js";
 import type { Player, State } from "../game/index.js";
-import type { GameRecord } from "./record.js";
-import type { OwnGame, Scoreboard } from "./score.js";
+import type { MatchGameRecord } from "./record.js";
+import type { MatchScoreboard, OwnGame } from "./score.js";
 
-export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
+export interface GameTable<Spec = GameSpec, Kit = AnyGameSetup, S = State<unknown>> {
   /** The game in a few words: `Hex 11x11`. */
   title?(spec: Spec): string;
   /** What the first-named and the second-named player of a game are called, where not by who begins. */
-  readonly seats?: Seats;
+  readonly seats?: PlayerNaming;
   /** Who begins. */
   firstToMove?(spec: Spec): Player;
   /** Who made each move after the opening, where players do not take turns. */
-  movers?(spec: Spec, record: GameRecord): Player[];
+  movers?(spec: Spec, record: MatchGameRecord): Player[];
   /** Openings are positions and not moves; a line is cleared of what this finds. */
   readonly opensWith?: { readonly comment: RegExp; readonly insteadOfMoves: string };
   /** Thinking time of a player for the whole game. */
   readonly clock?: GameClock<Spec, S>;
   /** What players may settle before a move, while no clock runs. */
-  readonly settling?: Settling<S>;
+  readonly settling?: GameSettling<S>;
   /** Kinds of agents of this game that think outside this process. */
   readonly programs?: readonly string[];
   /** Whether a player may give the game up. */
@@ -32,20 +32,20 @@ export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
   /** Ends the game in the state when a player resigns, where the rules still count something for the facts of the record. */
   resign?(state: S, player: Player): void;
   /** What the record tells of a game that is over. */
-  facts?(kit: Kit, state: S): Pick<GameRecord, "scores" | "score">;
+  facts?(kit: Kit, state: S): Pick<MatchGameRecord, "scores" | "score">;
   /** Why a game has no winner, where its rules let it go on for ever. */
   voidText?(state: S): string | undefined;
   /** The points of a game in words: `5:3`, `B+3.5`. */
-  scoreText?(record: Pick<GameRecord, "score" | "scores">): string | undefined;
+  scoreText?(record: Pick<MatchGameRecord, "score" | "scores">): string | undefined;
   /** Games as files that other programs read. */
-  readonly file?: { readonly ending: string; format(spec: Spec, record: GameRecord): string };
+  readonly file?: { readonly ending: string; format(spec: Spec, record: MatchGameRecord): string };
   /** What a text is that holds a game of this kind, ours or that of others: `a record of curling`. */
   recognise?(text: string): string | undefined;
   /** What players of this game count besides points. */
   readonly statistics?: Statistics<Spec>;
 }
 
-export interface Seats {
+export interface PlayerNaming {
   readonly names: readonly [string, string];
   /** What the columns of these names show. */
   readonly note: string;
@@ -65,7 +65,7 @@ export interface GameClock<Spec = GameSpec, S = State<unknown>> {
   spend(state: S, player: Player, seconds: number): boolean;
 }
 
-export interface Settling<S = State<unknown>> {
+export interface GameSettling<S = State<unknown>> {
   /** Who may, in this position; nobody where nothing is to be settled. */
   by(state: S): Player | undefined;
   /** Settles what is wished for, or else what is usual, and says what that was. Throws where there is no such thing. */
@@ -84,18 +84,18 @@ interface Statistics<Spec = GameSpec> {
   readonly title: string;
   of(spec: Spec, games: readonly OwnGame[]): object;
   /** As rows of text with a head. */
-  rows(board: Scoreboard): string[][];
+  rows(board: MatchScoreboard): string[][];
   /** What the columns mean. */
   readonly note: string;
 }
 
-const PLAIN: Table = {};
+const PLAIN: GameTable = {};
 
-export function tableOf(spec: Pick<GameSpec, "name">): Table {
+export function tableOf(spec: Pick<GameSpec, "name">): GameTable {
   return gameNamed(spec.name).match ?? PLAIN;
 }
 
-export function mayResign(kit: AnyKit): boolean {
+export function mayResign(kit: AnyGameSetup): boolean {
   return tableOf(kit.spec).mayResign?.(kit) ?? true;
 }
 
@@ -114,14 +114,14 @@ export function gamesWithClock(): string {
 
 /** What the agents counted besides points: a title, rows of text with a head, and what its columns mean. */
 export function statisticsOf(
-  board: Scoreboard,
+  board: MatchScoreboard,
 ): { title: string; rows: string[][]; note: string } | undefined {
   const own = tableOf(board.game).statistics;
   return own && { title: own.title, rows: own.rows(board), note: own.note };
 }
 
 /** Who made each move after the opening. */
-export function moversOf(game: GameSpec, record: GameRecord): Player[] {
+export function moversOf(game: GameSpec, record: MatchGameRecord): Player[] {
   const { movers, firstToMove } = tableOf(game);
   if (movers !== undefined) return movers(game, record);
   const first = firstToMove?.(game) ?? 0;
@@ -179,7 +179,7 @@ export interface GameFormats<R = unknown> {
 declare module "../agents/games.js" {
   interface GameModule {
     /** How matches run the game; without it two players take turns and nothing else is asked. */
-    readonly match?: Table;
+    readonly match?: GameTable;
     /** Files that its games are kept in. */
     // biome-ignore lint/suspicious/noExplicitAny: whoever asks has records of the game
     readonly formats?: GameFormats<any>;

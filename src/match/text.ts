@@ -5,18 +5,18 @@
  */
 import type { GameSpec } from "../agents/index.js";
 import { briefWeights } from "../core/index.js";
-import { percent, signed } from "../draw/index.js";
+import { formatSigned, percent } from "../draw/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import { playsByTime } from "./clock.js";
 import type { MatchPlan } from "./plan.js";
-import type { GameRecord, GameRow } from "./record.js";
-import type { Scoreboard, Standing } from "./score.js";
-import { type Seats, tableOf } from "./table.js";
+import type { MatchGameRecord, MatchGameRow } from "./record.js";
+import type { AgentScore, MatchScoreboard } from "./score.js";
+import { type PlayerNaming, tableOf } from "./table.js";
 
 /** Who got the point, and the score where there is one: `1–0 (5:3)`, `1–0 (B+3.5)`. */
 export function resultText(
   { game }: Pick<MatchPlan, "game">,
-  record: Pick<GameRow, "result" | "score" | "scores">,
+  record: Pick<MatchGameRow, "result" | "score" | "scores">,
 ): string {
   const { result } = record;
   if (result === null) return "none";
@@ -30,13 +30,13 @@ export function endText({
   by,
   reason,
   players,
-}: Pick<GameRow, "end" | "by" | "reason" | "players">): string {
+}: Pick<MatchGameRow, "end" | "by" | "reason" | "players">): string {
   const who = by === undefined ? "" : `${players[by]}: `;
   return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
 /** Whose share of the points is told beside the players'. */
-export function firstText({ game, firstMove }: Pick<Scoreboard, "game" | "firstMove">): string {
+export function firstText({ game, firstMove }: Pick<MatchScoreboard, "game" | "firstMove">): string {
   const who = tableOf(game).seats?.names[0] ?? "who moves first";
   return `${who} scores ${formatShare(firstMove.share)}`;
 }
@@ -61,7 +61,7 @@ export function matchTitle(
   return `${plan === undefined ? "" : `${plan}: `}${all} · ${gameText(game)}`;
 }
 
-const SEATS: Seats = {
+const SEATS: PlayerNaming = {
   names: ["first", "second"],
   note: "First and second: share of the first-named agent by who began.",
 };
@@ -96,7 +96,7 @@ export function formatCounts(counts: Readonly<Partial<Record<string, number>>>):
 }
 
 /** Moves a game. */
-export function formatLength({ mean, error }: Scoreboard["length"]): string {
+export function formatLength({ mean, error }: MatchScoreboard["length"]): string {
   if (Number.isNaN(mean)) return "–";
   return `${mean.toFixed(1)}${Number.isNaN(error) ? "" : ` ± ${error.toFixed(1)}`}`;
 }
@@ -106,7 +106,7 @@ export function formatMs(ms: number): string {
 }
 
 /** Mean, 95th of a hundred, worst. */
-export function formatLatency({ moves, mean, p95, max }: Standing["latency"]): string {
+export function formatLatency({ moves, mean, p95, max }: AgentScore["latency"]): string {
   return moves === 0 ? "–" : [mean, p95, max].map(formatMs).join(" / ");
 }
 
@@ -114,7 +114,7 @@ export function formatLatency({ moves, mean, p95, max }: Standing["latency"]): s
 const SCARCE = 0.8;
 
 /** Who had the machine to itself for less than it thought; nothing where all had. */
-export function busyText(plan: MatchPlan, { standings }: Scoreboard): string | undefined {
+export function busyText(plan: MatchPlan, { standings }: MatchScoreboard): string | undefined {
   const starved = standings.filter(({ cpuShare = 1 }) => cpuShare < SCARCE);
   if (starved.length === 0) return undefined;
   const shares = starved.map(({ name, cpuShare }) => `${name} ${formatShare(cpuShare!)}`).join(", ");
@@ -125,7 +125,7 @@ export function busyText(plan: MatchPlan, { standings }: Scoreboard): string | u
   return `The machine was busy: CPU time as a share of thinking time is ${shares}; ${harm}`;
 }
 
-export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {
+export function formatSprt(sprt: NonNullable<MatchScoreboard["sprt"]>): string {
   const { llr, lower, upper, pairs, verdict, elo0, elo1, alpha, beta } = sprt;
   const where = `LLR ${llr.toFixed(2)} within ${lower.toFixed(2)} and ${upper.toFixed(2)}`;
   const said = {
@@ -137,13 +137,13 @@ export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {
 }
 
 export function signedElo(elo: number): string {
-  return signed(Math.round(elo), 0);
+  return formatSigned(Math.round(elo), 0);
 }
 
 // What SGF files tell of any board game of a match, with the players' estimates as comments.
 
 /** Who played, how it ended and what the players thought; `black` is the player who has that colour in the end. */
-export function sgfTold(record: GameRecord, black: 0 | 1, remarks: readonly string[]) {
+export function sgfProperties(record: MatchGameRecord, black: 0 | 1, remarks: readonly string[]) {
   const white = black === 0 ? 1 : 0;
   return {
     players: [record.players[black], record.players[white]] as const,
@@ -159,7 +159,7 @@ export function sgfTold(record: GameRecord, black: 0 | 1, remarks: readonly stri
 }
 
 /** The endings of SGF: R resignation, T time, F forfeit. */
-export function sgfResult(black: number | undefined, end: GameRecord["end"]): string | undefined {
+export function sgfResult(black: number | undefined, end: MatchGameRecord["end"]): string | undefined {
   if (black === undefined) return undefined;
   if (black === 0.5) return "Draw";
   const how =
@@ -167,7 +167,7 @@ export function sgfResult(black: number | undefined, end: GameRecord["end"]): st
   return `${black > 0.5 ? "B" : "W"}+${how}`;
 }
 
-function estimate({ values, visits, players: [began] }: GameRecord, i: number): string {
+function estimate({ values, visits, players: [began] }: MatchGameRecord, i: number): string {
   const value = values[i];
   if (i < 0 || value === null || value === undefined) return "";
   const behind = visits[i];

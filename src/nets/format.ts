@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { checked, formatWeights, parseWeights, sha256 } from "../core/index.js";
+import { checkData, formatWeights, parseWeights, sha256 } from "../core/index.js";
 
 export const NET_FORMAT = "playout-net";
 export const NET_VERSION = 1;
@@ -41,17 +41,17 @@ export function formatFile(head: object, weights: Float32Array): string {
 
 /** What kind of net a text says it is; throws one line where it is none. */
 export function netKind(text: string): string {
-  return checked(z.looseObject({ format: fields.format, kind: z.string() }), readJson(text)).kind;
+  return checkData(z.looseObject({ format: fields.format, kind: z.string() }), readJson(text)).kind;
 }
 
 /** The game that a net says it was made for; throws one line where it is no net. */
 export function netGame(text: string): Readonly<Record<string, unknown>> {
-  return checked(z.looseObject({ format: fields.format, game: fields.game }), readJson(text)).game;
+  return checkData(z.looseObject({ format: fields.format, game: fields.game }), readJson(text)).game;
 }
 
 /** The fields of a text by the schema of its kind; throws one line. */
 export function parseFile<T>(schema: z.ZodType<T>, text: string): T {
-  return checked(schema, readJson(text));
+  return checkData(schema, readJson(text));
 }
 
 /** The weights, as many as the shape has; throws one line where they are not, or were damaged. */

@@ -16,8 +16,8 @@ export {
   demandFit,
   formatNet,
   headFor,
+  type NetRequirements,
   parseNet,
   type SetNet,
   untrainedNet,
-  type Wanted,
 } from "./set-net.js";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../core/random.js";
 import {
-  type Carried,
-  carried,
   carry,
   convolution,
+  emptyLayerValues,
   fullyConnected,
-  type Layer,
+  type LayerValues,
   maxPooling,
+  type NetLayer,
   relu,
   softmax,
 } from "./lenet-layers.js";
@@ -16,15 +16,15 @@ const rng = stream("layers");
 const numbers = (length: number) => Float32Array.from({ length }, () => 2 * rng.float() - 1);
 
 /** Random values, which change in a random direction. */
-function randomInput(planes: number, rows: number, columns: number): Carried {
-  const input = carried(planes, rows, columns);
+function randomInput(planes: number, rows: number, columns: number): LayerValues {
+  const input = emptyLayerValues(planes, rows, columns);
   input.u.set(numbers(input.u.length));
   input.d.set(numbers(input.d.length));
   return input;
 }
 
 /** How fast values change when the input moves along its derivatives. */
-function measured(layers: readonly Layer[], input: Carried): number[] {
+function measured(layers: readonly NetLayer[], input: LayerValues): number[] {
   const step = 1e-6;
   const moved = (by: number) => carry(layers, { ...input, u: input.u.map((u, i) => u + by * input.d[i]) }).u;
   const [ahead, behind] = [moved(step), moved(-step)];
@@ -32,7 +32,7 @@ function measured(layers: readonly Layer[], input: Carried): number[] {
 }
 
 describe("derivatives that are carried along are those that are measured", () => {
-  const cases: [string, readonly Layer[], Carried][] = [
+  const cases: [string, readonly NetLayer[], LayerValues][] = [
     ["fully connected", [fullyConnected(numbers(15), numbers(3))], randomInput(5, 1, 1)],
     ["convolution", [convolution(numbers(2 * 3 * 9), numbers(2), 3)], randomInput(3, 5, 6)],
     ["convolution with a stride", [convolution(numbers(2 * 3 * 9), numbers(2), 3, 2)], randomInput(3, 7, 6)],
@@ -65,7 +65,7 @@ describe("derivatives that are carried along are those that are measured", () =>
 });
 
 describe("values by hand", () => {
-  const input = (planes: number, rows: number, columns: number, u: number[], d: number[]): Carried => ({
+  const input = (planes: number, rows: number, columns: number, u: number[], d: number[]): LayerValues => ({
     planes,
     rows,
     columns,

@@ -22,22 +22,22 @@ interface Planes {
 }
 
 /** Values and their derivatives. */
-export interface Carried extends Planes {
+export interface LayerValues extends Planes {
   readonly u: Float64Array;
   readonly d: Float64Array;
 }
 
-export type Layer = (below: Carried) => Carried;
+export type NetLayer = (below: LayerValues) => LayerValues;
 
-export function carried(planes: number, rows: number, columns: number): Carried {
+export function emptyLayerValues(planes: number, rows: number, columns: number): LayerValues {
   const length = planes * rows * columns;
   return { planes, rows, columns, u: new Float64Array(length), d: new Float64Array(length) };
 }
 
 /** Weights by output, and in it by input. */
-export function fullyConnected(weights: Float32Array, biases: Float32Array): Layer {
+export function fullyConnected(weights: Float32Array, biases: Float32Array): NetLayer {
   return ({ u, d }) => {
-    const above = carried(biases.length, 1, 1);
+    const above = emptyLayerValues(biases.length, 1, 1);
     for (let j = 0; j < biases.length; j++) {
       above.u[j] = biases[j];
       for (let i = 0; i < u.length; i++) {
@@ -50,9 +50,13 @@ export function fullyConnected(weights: Float32Array, biases: Float32Array): Lay
 }
 
 /** Kernels by output plane, in it by input plane, in it by row. */
-export function convolution(kernels: Float32Array, biases: Float32Array, size: number, stride = 1): Layer {
+export function convolution(kernels: Float32Array, biases: Float32Array, size: number, stride = 1): NetLayer {
   return ({ planes, rows, columns, u, d }) => {
-    const above = carried(biases.length, outputSide(rows, size, stride), outputSide(columns, size, stride));
+    const above = emptyLayerValues(
+      biases.length,
+      outputSide(rows, size, stride),
+      outputSide(columns, size, stride),
+    );
     let at = 0;
     for (let m = 0; m < above.planes; m++)
       for (let i = 0; i < above.rows; i++)
@@ -71,9 +75,9 @@ export function convolution(kernels: Float32Array, biases: Float32Array, size: n
   };
 }
 
-export function maxPooling(size: number, stride = size): Layer {
+export function maxPooling(size: number, stride = size): NetLayer {
   return ({ planes, rows, columns, u, d }) => {
-    const above = carried(planes, outputSide(rows, size, stride), outputSide(columns, size, stride));
+    const above = emptyLayerValues(planes, outputSide(rows, size, stride), outputSide(columns, size, stride));
     let at = 0;
     for (let m = 0; m < planes; m++)
       for (let i = 0; i < above.rows; i++)
@@ -91,13 +95,13 @@ export function maxPooling(size: number, stride = size): Layer {
   };
 }
 
-export const relu: Layer = (below) => ({
+export const relu: NetLayer = (below) => ({
   ...below,
   u: below.u.map((u) => Math.max(0, u)),
   d: below.d.map((d, i) => (below.u[i] < 0 ? 0 : d)),
 });
 
-export const softmax: Layer = (below) => {
+export const softmax: NetLayer = (below) => {
   const largest = Math.max(...below.u);
   const powers = below.u.map((u) => exp(u - largest));
   const sum = powers.reduce((total, power) => total + power, 0);
@@ -111,7 +115,7 @@ export const softmax: Layer = (below) => {
 };
 
 /** The layers of a net for one of its contexts, given by its place in their order, up to the chances of the classes. */
-export function layersOf({ shape, weights }: LeNet, context: number): Layer[] {
+export function layersOf({ shape, weights }: LeNet, context: number): NetLayer[] {
   const parts = leNetParts(shape, weights, context);
   return [
     convolution(parts.first, parts.firstBias, KERNEL),
@@ -125,7 +129,7 @@ export function layersOf({ shape, weights }: LeNet, context: number): Layer[] {
   ];
 }
 
-export function carry(layers: readonly Layer[], input: Carried): Carried {
+export function carry(layers: readonly NetLayer[], input: LayerValues): LayerValues {
   return layers.reduce((below, layer) => layer(below), input);
 }
 

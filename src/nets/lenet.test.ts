@@ -9,7 +9,7 @@ import {
   parseLeNet,
   untrainedLeNet,
 } from "./lenet.js";
-import { carried, carry, layersOf } from "./lenet-layers.js";
+import { carry, emptyLayerValues, layersOf } from "./lenet-layers.js";
 
 const rng = stream("lenet");
 const head: LeNetHead = {
@@ -44,7 +44,7 @@ describe("the quick form", () => {
       evaluator.logits(constants, 1, alone);
       expect(alone).toEqual(logits);
       for (const direction of [0, 1]) {
-        const input = carried(5, rows, columns);
+        const input = emptyLayerValues(5, rows, columns);
         input.u.set(evaluator.picture);
         for (let i = 0; i < 3; i++) {
           const [from, to] = [(2 + i) * rows * columns, (3 + i) * rows * columns];

@@ -20,7 +20,7 @@ export const POOL = 2;
 /** Rows and columns are multiples of this, so that both poolings come out even. */
 const PICTURE_STEP = POOL * POOL;
 /** The least rows and columns. */
-const LEAST_PICTURE = 16;
+const MIN_PICTURE = 16;
 
 interface LeNetShape {
   readonly rows: number;
@@ -95,7 +95,7 @@ export function leNetParts(
 
 const side = z
   .int()
-  .min(LEAST_PICTURE)
+  .min(MIN_PICTURE)
   .max(LARGEST)
   .refine((value) => value % PICTURE_STEP === 0, { error: `sides are multiples of ${PICTURE_STEP}` });
 const names = z.array(z.string().min(1)).max(LARGEST);
@@ -154,8 +154,8 @@ export function untrainedLeNet(head: Head, rng: Rng): LeNet {
       [parts.hidden, parts.hiddenBias],
       [parts.last, parts.lastBias],
     ]) {
-      const most = Math.sqrt((3 * biases.length) / weights.length);
-      for (let i = 0; i < weights.length; i++) weights[i] = most * (2 * rng.float() - 1);
+      const max = Math.sqrt((3 * biases.length) / weights.length);
+      for (let i = 0; i < weights.length; i++) weights[i] = max * (2 * rng.float() - 1);
     }
   }
   return net;
@@ -193,7 +193,7 @@ function shapeOf({ rows, columns, pictures, constants, contexts, widths, outputs
 // which is what `layersOf` computes but for rounding. A derivative along a direction of the constants is last . (A direction) where base + A c is not negative.
 
 /** The weights of a context as they are used: planes change fastest. */
-interface Prepared {
+interface PreparedWeights {
   readonly parts: LeNetParts<Float32Array>;
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -209,8 +209,8 @@ export class LeNetEvaluator {
   /** Planes of the picture, row by row: what `show` looks at. */
   readonly picture: Float32Array;
   readonly #net: LeNet;
-  readonly #prepared: (Prepared | undefined)[];
-  #shown: Prepared | undefined;
+  readonly #prepared: (PreparedWeights | undefined)[];
+  #shown: PreparedWeights | undefined;
   readonly #base: Float64Array;
   /** base + A c of the constants that were asked about last. */
   readonly #sums: Float64Array;
@@ -237,7 +237,7 @@ export class LeNetEvaluator {
   /** Takes in the picture for one of the net's contexts, given by its place in their order. */
   show(context: number): void {
     const { shape, weights } = this.#net;
-    this.#prepared[context] ??= prepared(shape, leNetParts(shape, weights, context));
+    this.#prepared[context] ??= prepareWeights(shape, leNetParts(shape, weights, context));
     this.#shown = this.#prepared[context];
     this.#convolveFirst(this.#shown);
     const [r, c] = [pooledSide(shape.rows), pooledSide(shape.columns)];
@@ -296,7 +296,7 @@ export class LeNetEvaluator {
   }
 
   /** Pictures are mostly empty: pixels that are not 0 are spread over the places that see them. */
-  #convolveFirst({ first: kernels, parts }: Prepared): void {
+  #convolveFirst({ first: kernels, parts }: PreparedWeights): void {
     const { rows, columns, pictures, widths } = this.#net.shape;
     const [width] = widths;
     const map = this.#firstMap;
@@ -322,7 +322,7 @@ export class LeNetEvaluator {
         }
   }
 
-  #convolveSecond({ second: kernels, parts }: Prepared, mapRows: number, mapColumns: number): void {
+  #convolveSecond({ second: kernels, parts }: PreparedWeights, mapRows: number, mapColumns: number): void {
     const { columns, widths } = this.#net.shape;
     const [planes, width] = widths;
     const below = this.#firstPool;
@@ -368,7 +368,7 @@ function pool(map: Float64Array, rows: number, columns: number, width: number, i
       }
 }
 
-function prepared(shape: LeNetShape, parts: LeNetParts<Float32Array>): Prepared {
+function prepareWeights(shape: LeNetShape, parts: LeNetParts<Float32Array>): PreparedWeights {
   const { pictures, constants, widths } = shape;
   const [first, second, hidden] = widths;
   const planes = pictures + constants;

@@ -14,7 +14,7 @@ export const FIRST = 2;
 export const SECOND = 3;
 export const HEAD = 4;
 export const OUTPUTS = 5;
-export const MOST = 6;
+export const MAX_SETS = 6;
 /** Weights, in the order of a file. */
 export const ELEMENT_IN = 7;
 export const ELEMENT_JOINED = 8;

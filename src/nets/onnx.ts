@@ -67,7 +67,7 @@ const IR_VERSION = 8;
 const OPERATORS = 13;
 
 /** A message, its fields one after the other. */
-type Message = readonly Uint8Array[];
+type ProtoMessage = readonly Uint8Array[];
 
 /** A dimension is a number, or a name where any number may stand. */
 interface GraphPort {
@@ -76,8 +76,8 @@ interface GraphPort {
 }
 
 interface GraphParts {
-  readonly nodes: readonly Message[];
-  readonly tensors: readonly Message[];
+  readonly nodes: readonly ProtoMessage[];
+  readonly tensors: readonly ProtoMessage[];
   readonly inputs: Readonly<Record<string, GraphPort>>;
   readonly outputs: Readonly<Record<string, GraphPort>>;
   /** What is told besides, by name. */
@@ -92,7 +92,7 @@ export function graphModel({ nodes, tensors, inputs, outputs, metadata = {} }: G
     ...Object.entries(inputs).flatMap(([name, port]) => part(11, portInfo(name, port))),
     ...Object.entries(outputs).flatMap(([name, port]) => part(12, portInfo(name, port))),
   ];
-  return joined([
+  return joinFields([
     ...whole(1, IR_VERSION),
     ...part(7, graph),
     ...part(8, whole(2, OPERATORS)),
@@ -105,8 +105,8 @@ export function graphNode(
   inputs: readonly string[],
   outputs: string | readonly string[],
   attributes: Readonly<Record<string, number | readonly number[]>> = {},
-): Message {
-  const attribute = ([name, value]: [string, number | readonly number[]]): Message => {
+): ProtoMessage {
+  const attribute = ([name, value]: [string, number | readonly number[]]): ProtoMessage => {
     const isList = typeof value !== "number";
     const values = isList ? value.flatMap((each) => whole(8, each)) : whole(3, value);
     return part(5, [...text(1, name), ...values, ...whole(20, isList ? 7 : 2)]);
@@ -119,40 +119,40 @@ export function graphNode(
   ];
 }
 
-export function graphWeights(name: string, dims: readonly number[], values: Float32Array): Message {
+export function graphWeights(name: string, dims: readonly number[], values: Float32Array): ProtoMessage {
   const content = new DataView(new ArrayBuffer(4 * values.length));
   for (const [i, value] of values.entries()) content.setFloat32(4 * i, value, true);
   return tensor(name, dims, FLOAT, content);
 }
 
 /** A list of whole numbers. */
-export function graphNumbers(name: string, values: readonly number[]): Message {
+export function graphNumbers(name: string, values: readonly number[]): ProtoMessage {
   const content = new DataView(new ArrayBuffer(8 * values.length));
   for (const [i, value] of values.entries()) content.setBigInt64(8 * i, BigInt(value), true);
   return tensor(name, [values.length], INT64, content);
 }
 
-function tensor(name: string, dims: readonly number[], type: number, content: DataView): Message {
+function tensor(name: string, dims: readonly number[], type: number, content: DataView): ProtoMessage {
   const raw = new Uint8Array(content.buffer);
   return [...dims.flatMap((dim) => whole(1, dim)), ...whole(2, type), ...text(8, name), ...part(9, [raw])];
 }
 
-function portInfo(name: string, { dims, type }: GraphPort): Message {
+function portInfo(name: string, { dims, type }: GraphPort): ProtoMessage {
   const shape = dims.flatMap((dim) => part(1, typeof dim === "number" ? whole(1, dim) : text(2, dim)));
   const tensorType = [...whole(1, type === "int64" ? INT64 : FLOAT), ...part(2, shape)];
   return [...text(1, name), ...part(2, part(1, tensorType))];
 }
 
-function whole(field: number, value: number): Message {
+function whole(field: number, value: number): ProtoMessage {
   return [varint(8 * field), varint(value)];
 }
 
-function part(field: number, content: Message): Message {
+function part(field: number, content: ProtoMessage): ProtoMessage {
   const length = content.reduce((sum, bytes) => sum + bytes.length, 0);
   return [varint(8 * field + 2), varint(length), ...content];
 }
 
-function text(field: number, value: string): Message {
+function text(field: number, value: string): ProtoMessage {
   return part(field, [utf8(value)]);
 }
 
@@ -165,7 +165,7 @@ function varint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, left]);
 }
 
-function joined(message: Message): Uint8Array {
+function joinFields(message: ProtoMessage): Uint8Array {
   const all = new Uint8Array(message.reduce((sum, bytes) => sum + bytes.length, 0));
   let at = 0;
   for (const bytes of message) {
@@ -228,8 +228,8 @@ function metadataOf({ shape, game, outputs, made, ...head }: SetNet, places: num
 
 /** Nodes and tensors as they come; whatever is computed has a name of its own. */
 class SetGraphBuilder {
-  readonly nodes: Message[] = [];
-  readonly tensors: Message[] = [];
+  readonly nodes: ProtoMessage[] = [];
+  readonly tensors: ProtoMessage[] = [];
   readonly #net: SetNet;
   readonly #parts: Map<string, Float32Array>;
 
@@ -253,8 +253,8 @@ class SetGraphBuilder {
     );
     const teams = [0, 1].map((team) => this.#team(team));
     const pools = teams.map((team) => this.#add("ReduceSum", [team, "1"], { keepdims: 0 }));
-    const most = teams.map((team) => this.#add("ReduceMax", [team], { axes: [1], keepdims: 0 }));
-    const pooled = this.#add("Concat", [...pools, ...most], { axis: 1 });
+    const max = teams.map((team) => this.#add("ReduceMax", [team], { axes: [1], keepdims: 0 }));
+    const pooled = this.#add("Concat", [...pools, ...max], { axis: 1 });
     let u = this.#sum(
       this.#product(pooled, "head.in", [2 * TEAMS * second, head]),
       this.#row("head.context", this.#parts.get("head.context")!, head),

@@ -53,7 +53,7 @@ class PlainSetKernel implements SetKernel {
   readonly extras: Float32Array;
   readonly logits: Float32Array;
   readonly #shape: SetShape;
-  readonly #most: number;
+  readonly #max: number;
   readonly #parts: ReadonlyMap<string, Float32Array>;
   /** Matrices by team. */
   readonly #in: readonly Float32Array[];
@@ -76,7 +76,7 @@ class PlainSetKernel implements SetKernel {
     const { features, joined, outputs } = shape;
     const [first, second, head] = shape.widths;
     this.#shape = shape;
-    this.#most = elements;
+    this.#max = elements;
     this.elements = new Float32Array(sets * elements * features);
     this.counts = new Uint8Array(TEAMS * sets);
     this.contexts = new Int32Array(sets);
@@ -116,7 +116,7 @@ class PlainSetKernel implements SetKernel {
       const team = element < own ? 0 : 1;
       const sums = this.#sums[element];
       copyRow(this.#parts.get("element.context")!, TEAMS * context + team, sums);
-      addProduct(this.elements, (this.#most * set + element) * features, features, this.#in[team], sums);
+      addProduct(this.elements, (this.#max * set + element) * features, features, this.#in[team], sums);
     }
   }
 
@@ -206,7 +206,10 @@ function startSetWasm(
   const exports = startWasm<Exports>(bytes);
   if (exports === undefined) return undefined;
   const { features, joined, widths, outputs } = shape;
-  const lengths = [...tensorsOf(shape).map((tensor) => lengthOf(padded(tensor))), ...arraysOf(shape, room)];
+  const lengths = [
+    ...tensorsOf(shape).map((tensor) => lengthOf(padTensor(tensor))),
+    ...arraysOf(shape, room),
+  ];
   // Vectors lie at multiples of 16 bytes.
   const sizes = lengths.map((length) => (4 * length + 15) & ~15);
   let next = exports.reserve(sizes.reduce((sum, size) => sum + size, 0));
@@ -256,7 +259,7 @@ function wholeBlocks(columns: number): number {
   return Math.ceil(columns / NARROW) * NARROW;
 }
 
-function padded(tensor: Tensor): Tensor {
+function padTensor(tensor: Tensor): Tensor {
   return { ...tensor, columns: wholeBlocks(tensor.columns) };
 }
 

@@ -175,8 +175,8 @@ export function parseNet(text: string): SetNet {
 /** A net that has learned nothing: uniform weights, of such a size that layers keep the scale of what they are shown (Glorot and Bengio 2010). */
 export function untrainedNet(head: Omit<SetNet, "shape" | "weights">, rng: Rng): SetNet {
   const weights = tensorsOf(shapeOf(head)).flatMap((tensor) => {
-    const most = Math.sqrt(6 / (tensor.rows + tensor.columns));
-    return Array.from({ length: lengthOf(tensor) }, () => most * (2 * rng.float() - 1));
+    const max = Math.sqrt(6 / (tensor.rows + tensor.columns));
+    return Array.from({ length: lengthOf(tensor) }, () => max * (2 * rng.float() - 1));
   });
   return setNet(head, Float32Array.from(weights));
 }
@@ -184,7 +184,7 @@ export function untrainedNet(head: Omit<SetNet, "shape" | "weights">, rng: Rng):
 // Whether a net is one for what it is to be used for.
 
 /** What a game can show a net and wants of it; names are those in the net's head. */
-export interface Wanted {
+export interface NetRequirements {
   /** Fields of the head's `game` that must be so. */
   readonly game: SetNet["game"];
   readonly elements: readonly string[];
@@ -195,7 +195,7 @@ export interface Wanted {
 
 /** The head of a net that fits, before it has learned anything; inputs are shown as they are. */
 export function headFor(
-  wanted: Wanted,
+  wanted: NetRequirements,
   widths: SetNet["widths"],
   made: SetNet["made"] = {},
 ): Omit<SetNet, "shape" | "weights"> {
@@ -213,7 +213,7 @@ export function headFor(
 }
 
 /** Throws one line that says what the net was made for. */
-export function demandFit(net: SetNet, wanted: Wanted): void {
+export function demandFit(net: SetNet, wanted: NetRequirements): void {
   for (const [field, value] of Object.entries(wanted.game))
     demandEqual(`game.${field}`, net.game[field], value);
   for (const part of ["elements", "joined"] as const)

@@ -29,11 +29,11 @@ function makeNet(
 }
 
 /** Random inputs, of which some are zero, as they often are. */
-function fill(kernel: SetKernel, contexts: number, sets: number, most: number, rng: Rng): void {
+function fill(kernel: SetKernel, contexts: number, sets: number, max: number, rng: Rng): void {
   for (const array of [kernel.elements, kernel.extras])
     for (let i = 0; i < array.length; i++) array[i] = rng.below(3) === 0 ? 0 : 4 * rng.float() - 2;
   for (let set = 0; set < sets; set++) {
-    const all = rng.below(most + 1);
+    const all = rng.below(max + 1);
     const own = rng.below(all + 1);
     kernel.counts.set([own, all - own], 2 * set);
     kernel.contexts[set] = rng.below(contexts);
@@ -79,11 +79,11 @@ function logitsOf(net: SetNet, kernel: SetKernel, set: number, row: number): num
   const relu = (numbers: number[]) => numbers.map((number) => Math.max(0, number));
   const extra = [...kernel.extras.subarray(row * joined, (row + 1) * joined)];
   const context = kernel.contexts[set];
-  const most = kernel.elements.length / kernel.contexts.length / features;
+  const max = kernel.elements.length / kernel.contexts.length / features;
   const pools: number[][] = [0, 1, 2, 3].map(() => new Array(second).fill(0));
   for (let element = 0; element < kernel.counts[2 * set] + kernel.counts[2 * set + 1]; element++) {
     const team = element < kernel.counts[2 * set] ? 0 : 1;
-    const at = (set * most + element) * features;
+    const at = (set * max + element) * features;
     const h = relu(
       plus(
         times([...kernel.elements.subarray(at, at + features)], "element.in", first, team),

@@ -4,20 +4,20 @@ export {
   analysisOf,
   type BoardSubjects,
   boardTopic,
-  completeThinker,
+  completeSearchAgent,
   type MoveInfo,
   plainSubjects,
   plainTopic,
+  type QuerySubject,
   type RootInfo,
   Steps,
-  type Subject,
   withBudget,
 } from "./analysis/board.js";
 export {
-  type AnalysisDesk,
   AnalysisDialogue,
-  type Inquiry,
-  type Topic,
+  type AnalysisServices,
+  type AnalysisTopic,
+  type PositionInquiry,
 } from "./analysis/dialogue.js";
 export {
   beginningOf,
@@ -35,16 +35,16 @@ export {
 export { GtpController, gtpKind } from "./gtp/agent.js";
 export {
   checkGtpProgram,
+  type GtpCheckPoint,
   type GtpFinding,
-  type Point,
+  optionalPoint,
   type Program,
   playGame,
-  polite,
-  required,
+  requiredPoint,
 } from "./gtp/check.js";
-export { alone, type GtpHandler, type GtpHandlers, type Turn } from "./gtp/dialogue.js";
+export { alone, type CommandContext, type GtpHandler, type GtpHandlers } from "./gtp/dialogue.js";
 export { type GtpArguments, type GtpColour, inTurn, parseGtpColour } from "./gtp/framing.js";
-export { type Choice, chance, type GtpClocks, type Thought } from "./gtp/player.js";
+export { type Choice, chance, type GtpClocks, type PositionReport } from "./gtp/player.js";
 export {
   ANALYZE_COMMANDS,
   type Desk,
@@ -55,7 +55,7 @@ export {
   type ServerSetup,
   sideOf,
 } from "./gtp/server.js";
-export { type GtpPart, GtpTable, type GtpTongue, gtpOf } from "./gtp/table.js";
+export { type GtpPart, type GtpPositionWriter, GtpTable, gtpOf } from "./gtp/table.js";
 export {
   commandSchema,
   type EndingDialogue,
@@ -63,5 +63,5 @@ export {
   LineCutter,
   parseCommandLine,
   programName,
-  Stalled,
+  StallError,
 } from "./programs.js";

@@ -6,7 +6,7 @@
 import { z } from "zod";
 
 /** The other end said nothing in time. */
-export class Stalled extends Error {}
+export class StallError extends Error {}
 
 /** No line of a dialogue is longer than this many characters, where nothing else is said. */
 const LONGEST_LINE = 1 << 20;

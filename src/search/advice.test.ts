@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SyntheticState } from "../../test/golden-trees/synthetic.js";
 import { begin } from "../../test/golden-trees/uct.js";
-import type { Arms } from "../game/game.js";
+import type { MoveList } from "../game/game.js";
 import { ADVISED } from "./tree.js";
 
 describe("advice", () => {
@@ -30,7 +30,7 @@ describe("advice", () => {
 
   test("moves taken away are not visited again, whatever credits they get", () => {
     const advisor = {
-      advise(state: SyntheticState, arms: Arms) {
+      advise(state: SyntheticState, arms: MoveList) {
         if (state.ply > 0) return "unknown" as const;
         arms.ids.set([5, 1]);
         arms.priors.set([0.9, 0.1]);

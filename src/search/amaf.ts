@@ -65,7 +65,7 @@ export class Credit implements Tally {
 
   #oneMinimumMse(node: number, mover: Player, value: Value): void {
     const tree = this.#tree;
-    const { id, amaf, worth } = tree;
+    const { id, amaf, exploit } = tree;
     const owners = this.owners;
     const weights = this.#weights[mover];
     const first = tree.first[node];
@@ -75,12 +75,12 @@ export class Credit implements Tally {
       if (weight === 0) continue;
       amaf[4 * child + CREDITS] += weight;
       amaf[4 * child + CREDIT_VALUES] += weight * value;
-      worth[child] = tree.minimumMseWorth(child);
+      exploit[child] = tree.minimumMseValue(child);
     }
   }
 
   #oneRave(node: number, mover: Player, value: Value): void {
-    const { id, amaf, worth } = this.#tree;
+    const { id, amaf, exploit } = this.#tree;
     const owners = this.owners;
     const weights = this.#weights[mover];
     const first = this.#tree.first[node];
@@ -93,12 +93,12 @@ export class Credit implements Tally {
       amaf[at + CREDITS] = credits;
       amaf[at + CREDIT_VALUES] = values;
       // Asked here because it is nearly always so; a branch on the weight could not be foreseen.
-      if (credits > 0) worth[child] = amaf[at + BASE] + amaf[at + PULL] * (values / credits);
+      if (credits > 0) exploit[child] = amaf[at + BASE] + amaf[at + PULL] * (values / credits);
     }
   }
 
   #oneDirect(node: number, mover: Player, value: Value): void {
-    const { id, amaf, worth, reach } = this.#tree;
+    const { id, amaf, exploit, exploreFactor } = this.#tree;
     const owners = this.owners;
     const weights = this.#weights[mover];
     const sign = mover === 0 ? 1 : -1;
@@ -114,8 +114,8 @@ export class Credit implements Tally {
       amaf[at + CREDITS] = count;
       amaf[at + CREDIT_VALUES] = values;
       if (count === 0) continue;
-      worth[child] = sign * (values / count) + amaf[at + BASE] / (count + 1);
-      reach[child] = 1 / Math.sqrt(count);
+      exploit[child] = sign * (values / count) + amaf[at + BASE] / (count + 1);
+      exploreFactor[child] = 1 / Math.sqrt(count);
     }
     this.#tree.mass[node] += sum;
   }
@@ -137,7 +137,7 @@ export class Credit implements Tally {
       const count = mover === 0 ? held[move] : lanes - held[move];
       amaf[4 * child + CREDITS] += count;
       amaf[4 * child + CREDIT_VALUES] += mover === 0 ? heldWins[move] : wins - heldWins[move];
-      tree.renew(child, mover);
+      tree.update(child, mover);
       sum += count;
     }
     if (this.#direct) {

@@ -134,8 +134,8 @@ describe("credit", () => {
           const weight = mix === "rave" ? Math.sqrt(30 / (3 * n + 30)) : 1;
           const mean = (1 - weight) * (tree.values[child] / n) + weight * (values / credits);
           const worth = (mover === 0 ? mean : -mean) + (0.7 * tree.prior[child]) / (count + 1);
-          expect(tree.worth[child]).toBeCloseTo(worth, 12);
-          expect(tree.reach[child]).toBeCloseTo(1 / Math.sqrt(count), 12);
+          expect(tree.exploit[child]).toBeCloseTo(worth, 12);
+          expect(tree.exploreFactor[child]).toBeCloseTo(1 / Math.sqrt(count), 12);
         }
       }
     }

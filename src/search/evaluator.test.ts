@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { minimax, type SyntheticRules, SyntheticState } from "../../test/golden-trees/synthetic.js";
 import { judgedParts } from "../../test/golden-trees/synthetic-judge.js";
 import { stream } from "../core/random.js";
-import { Judged, type JudgedParts, judgedSchema } from "./judged.js";
+import { PnPuct, type PnPuctParts, pnPuctSchema } from "./pn-puct.js";
 
 describe("an evaluator", () => {
   const rules: SyntheticRules = { seed: 3, points: 8, depth: 6, unordered: true };
-  const options = judgedSchema.parse({ positions: 4096, proof: 0.25 });
+  const options = pnPuctSchema.parse({ positions: 4096, proof: 0.25 });
   const start = () => new SyntheticState(rules);
 
   /** Answers in a later turn; counts what it was asked at once. */
-  function later(parts: JudgedParts<SyntheticState>, batches: number[]): JudgedParts<SyntheticState> {
+  function later(parts: PnPuctParts<SyntheticState>, batches: number[]): PnPuctParts<SyntheticState> {
     const { evaluator } = parts;
     return {
       ...parts,
@@ -29,8 +29,8 @@ describe("an evaluator", () => {
   }
 
   test("that answers later is waited for, and the search is the same", async () => {
-    const now = new Judged(judgedParts(rules), options).begin(start(), stream(1));
-    const then = new Judged(later(judgedParts(rules), []), options).begin(start(), stream(1));
+    const now = new PnPuct(judgedParts(rules), options).begin(start(), stream(1));
+    const then = new PnPuct(later(judgedParts(rules), []), options).begin(start(), stream(1));
     // It has some answer before it knows anything.
     expect(then.report().lines).toHaveLength(rules.points);
     for (const slice of [1, 30, 70]) {
@@ -49,7 +49,7 @@ describe("an evaluator", () => {
   test("that is asked about several positions gets them at once, each once, and finds the same truth", async () => {
     const batches: number[] = [];
     const parts = later(judgedParts(rules, 8), batches);
-    const thinking = new Judged(parts, options).begin(start(), stream(1));
+    const thinking = new PnPuct(parts, options).begin(start(), stream(1));
     await thinking.run(100);
     expect(thinking.simulations).toBeLessThanOrEqual(101);
     expect(Math.max(...batches)).toBeGreaterThan(4);
@@ -63,7 +63,7 @@ describe("an evaluator", () => {
 
   test("needs no prover: ends of games are proofs enough", () => {
     const { prover: _, ...parts } = judgedParts(rules);
-    const thinking = new Judged(parts, options).begin(start(), stream(1));
+    const thinking = new PnPuct(parts, options).begin(start(), stream(1));
     while (!thinking.decided) thinking.run(1000);
     expect(thinking.report().value).toBe(minimax(start()));
     expect(thinking.report().lines[0].proved).toBeDefined();
@@ -80,16 +80,16 @@ describe("an evaluator", () => {
     };
     let fails = 0;
     await expect(
-      new Judged({ ...parts, evaluator }, options).begin(start(), stream(1)).run(10),
+      new PnPuct({ ...parts, evaluator }, options).begin(start(), stream(1)).run(10),
     ).rejects.toThrow("no net");
     asked = 0;
     fails = 3;
     await expect(
-      new Judged({ ...parts, evaluator }, options).begin(start(), stream(1)).run(10),
+      new PnPuct({ ...parts, evaluator }, options).begin(start(), stream(1)).run(10),
     ).rejects.toThrow("no net");
     // Nobody runs this one, and nobody is troubled.
     asked = 0;
     fails = 0;
-    new Judged({ ...parts, evaluator }, options).begin(start(), stream(1));
+    new PnPuct({ ...parts, evaluator }, options).begin(start(), stream(1));
   });
 });

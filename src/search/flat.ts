@@ -10,15 +10,15 @@
 
 import { z } from "zod";
 import { type Rng, takeLog } from "../core/index.js";
-import { Arms, type Player, type State, type Tally } from "../game/index.js";
+import { MoveList, type Player, type State, type Tally } from "../game/index.js";
 import {
   isBatch,
-  type Line,
-  type Parts,
   type Report,
+  type ReportLine,
+  type SearchParts,
   standardError,
   type TreeSearch,
-  type TreeThinking,
+  type TreeSearchRun,
 } from "./run.js";
 
 /** Checks the options of a flat search; every field has a default and a description. */
@@ -41,28 +41,28 @@ export type FlatOptions = Readonly<z.output<typeof flatSchema>>;
  * with more time; use it as a baseline.
  */
 export class Flat<S extends State<number>> implements TreeSearch<S, number> {
-  readonly #parts: Parts<S>;
+  readonly #parts: SearchParts<S>;
   readonly #options: FlatOptions;
 
-  constructor(parts: Parts<S>, options: FlatOptions) {
+  constructor(parts: SearchParts<S>, options: FlatOptions) {
     this.#parts = parts;
     this.#options = options;
   }
 
-  begin(root: S, rng: Rng): TreeThinking<number> {
-    return new FlatThinking(this.#parts, this.#options, root, rng);
+  begin(root: S, rng: Rng): TreeSearchRun<number> {
+    return new FlatRun(this.#parts, this.#options, root, rng);
   }
 }
 
 const register = new Float64Array(1);
 
-class FlatThinking<S extends State<number>> implements TreeThinking<number> {
-  readonly #parts: Parts<S>;
+class FlatRun<S extends State<number>> implements TreeSearchRun<number> {
+  readonly #parts: SearchParts<S>;
   readonly #options: FlatOptions;
   readonly #rng: Rng;
   readonly #root: S;
   readonly #state: S;
-  readonly #arms: Arms;
+  readonly #arms: MoveList;
   readonly #visits: Float64Array;
   /** Sums for player 0. */
   readonly #values: Float64Array;
@@ -73,14 +73,14 @@ class FlatThinking<S extends State<number>> implements TreeThinking<number> {
   #simulations = 0;
   #owed = 0;
 
-  constructor(parts: Parts<S>, options: FlatOptions, root: S, rng: Rng) {
+  constructor(parts: SearchParts<S>, options: FlatOptions, root: S, rng: Rng) {
     this.#parts = parts;
     this.#options = options;
     this.#rng = rng;
     this.#root = parts.clone(root);
     this.#state = parts.clone(root);
     const { capacity } = parts.candidates;
-    this.#arms = new Arms(capacity);
+    this.#arms = new MoveList(capacity);
     this.#visits = new Float64Array(capacity);
     this.#values = new Float64Array(capacity);
     this.#ends = new Float64Array(capacity);
@@ -168,14 +168,14 @@ class FlatThinking<S extends State<number>> implements TreeThinking<number> {
       scale = this.#options.exploration * Math.sqrt(register[0]);
     }
     let best = -1;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let arm = 0; arm < this.#arms.length; arm++) {
       if (!Number.isNaN(this.#ends[arm])) continue;
       const n = visits[arm];
       if (ucb && n === 0) return arm;
       const worth = ucb ? (sign * values[arm]) / n + scale / Math.sqrt(n) : -n;
-      if (worth > most) {
-        most = worth;
+      if (worth > max) {
+        max = worth;
         best = arm;
       }
     }
@@ -218,7 +218,7 @@ class FlatThinking<S extends State<number>> implements TreeThinking<number> {
     return this.#visits[arm] > 0 ? this.#values[arm] / this.#visits[arm] : 0.5;
   }
 
-  #line(arm: number): Line<number> {
+  #line(arm: number): ReportLine<number> {
     const rank = this.#rank(arm);
     const known = !Number.isNaN(this.#ends[arm]);
     const prior = this.#arms.priors[arm];

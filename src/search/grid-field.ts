@@ -151,7 +151,7 @@ export class Field {
 /** The golden section spreads any number of places evenly. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-export class Survey {
+export class GridSampler {
   readonly #grid: Grid<never>;
   readonly #field: Field;
   readonly #sign: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../core/random.js";
-import type { Arms, Coder, Disturbance, Grid, Player, Policy, Scale, State } from "../game/game.js";
+import type { Coder, Grid, MoveList, MoveNoise, Player, Policy, RewardScale, State } from "../game/game.js";
 import { type GridParts, GridSearch, gridSchema } from "./grid.js";
 
 interface Aim {
@@ -74,7 +74,7 @@ const coder: Coder<Aim> = {
     into.at = from[at];
   },
 };
-const scale: Scale<Throw> = {
+const scale: RewardScale<Throw> = {
   key: "",
   reached: (state) => state.isOver(),
   reward: (state) => 2 * state.value() - 1,
@@ -83,8 +83,8 @@ const scale: Scale<Throw> = {
   toReward: (value) => 2 * value - 1,
 };
 const middle: Policy<Throw, Aim> = {
-  most: 1,
-  list(_state, into: Arms) {
+  maxMoves: 1,
+  list(_state, into: MoveList) {
     into.length = 1;
     into.ids[0] = 0;
     into.priors[0] = 1;
@@ -100,7 +100,7 @@ function searchOf(
   legal = Number.POSITIVE_INFINITY,
   given: Partial<GridParts<Throw, Aim>> = {},
 ) {
-  const disturbance: Disturbance<Aim> = {
+  const disturbance: MoveNoise<Aim> = {
     sample(intended, rng, into) {
       into.at = intended.at + deviation * rng.normal();
     },
@@ -205,13 +205,13 @@ test("the survey stops when all that may be chosen was tried, and finalists come
     const trials = tried.reduce((sum, count) => sum + count, 0);
     return { finalists, surveyed: trials - finalists };
   };
-  const usual = run({});
-  expect(usual.surveyed).toBe(Math.ceil(0.35 * 20 * PLACES));
+  const defaults = run({});
+  expect(defaults.surveyed).toBe(Math.ceil(0.35 * 20 * PLACES));
   const pace = { survey: 0.35, spread: 10, admission: 192, growth: 1.02 };
-  expect(run({ pace })).toEqual({ finalists: usual.finalists, surveyed: PLACES - 2 * MARGIN });
+  expect(run({ pace })).toEqual({ finalists: defaults.finalists, surveyed: PLACES - 2 * MARGIN });
   const rarely = run({ pace: { ...pace, growth: 1.5 } });
   expect(rarely.surveyed).toBe(PLACES - 2 * MARGIN);
-  expect(rarely.finalists).toBeLessThan(usual.finalists);
+  expect(rarely.finalists).toBeLessThan(defaults.finalists);
 });
 
 test("a move that is not legal never becomes a finalist", () => {

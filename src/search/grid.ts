@@ -3,20 +3,20 @@
 import { z } from "zod";
 import type { Rng } from "../core/index.js";
 import {
-  Arms,
   type Coder,
-  type Disturbance,
   type Game,
   type Grid,
   type Horizon,
+  MoveList,
+  type MoveNoise,
   type Policy,
-  type Scale,
+  type RewardScale,
   type ScaledPlayout,
   type State,
 } from "../game/index.js";
-import { echoOf, Field, Survey } from "./grid-field.js";
-import type { Line, Report, Search, Share, Thinking } from "./run.js";
-import { Finalists } from "./shortlist.js";
+import { echoOf, Field, GridSampler } from "./grid-field.js";
+import type { Report, ReportLine, Search, SearchRun, SearchShare } from "./run.js";
+import { Shortlist } from "./shortlist.js";
 
 /** Checks the options of a grid search; the defaults are those of the paper. */
 export const gridSchema = z.strictObject({
@@ -49,7 +49,7 @@ export interface GridParts<S extends State<M>, M> {
   readonly coder: Coder<M>;
   readonly grid: Grid<M>;
   readonly horizon: Horizon<S>;
-  readonly disturbance: Disturbance<M>;
+  readonly disturbance: MoveNoise<M>;
   /** Gives the first finalists. */
   readonly policy: Policy<S, M>;
   /** Makes the playout; where it learns, over memory that threads share. */
@@ -57,10 +57,10 @@ export interface GridParts<S extends State<M>, M> {
   /** Bytes of that memory. */
   readonly playoutBytes: number;
   /** How an adaptive search goes on; as with playouts to the horizon where it is not said. */
-  readonly pace?: Pace;
+  readonly pace?: GridSchedule;
 }
 
-export interface Pace {
+export interface GridSchedule {
   /** The survey's share of simulations, until it is over. */
   readonly survey: number;
   /** Places that each worker's survey spreads evenly, before it looks for those that may be worth most; infinite where playouts are noisy: then it goes round and round. */
@@ -73,31 +73,36 @@ export interface Pace {
 
 /** Numbers of the memory in which so many workers search together. */
 function memoryLength<S extends State<M>, M>({ grid, coder }: GridParts<S, M>, workers: number): number {
-  return Field.length(grid.size, workers) + Finalists.length(coder, workers);
+  return Field.length(grid.size, workers) + Shortlist.length(coder, workers);
 }
 
 // A search over a grid in progress; `grid.ts` tells how it goes.
 
-const USUAL: Pace = { survey: 0.35, spread: Number.POSITIVE_INFINITY, admission: 192, growth: 1.02 };
+const DEFAULTS: GridSchedule = {
+  survey: 0.35,
+  spread: Number.POSITIVE_INFINITY,
+  admission: 192,
+  growth: 1.02,
+};
 /** A place is as good as taken if the disturbance carries a finalist there at least so often as to itself. */
 const NEAR = 0.3;
 /** A new move near the best lies so far towards a disturbed one. */
 const STEP = 0.7;
 
-class GridThinking<S extends State<M>, M> implements Thinking<M> {
+class GridRun<S extends State<M>, M> implements SearchRun<M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
   readonly #rng: Rng;
-  readonly #scale: Scale<S>;
+  readonly #scale: RewardScale<S>;
   readonly #playout: ScaledPlayout<S>;
   readonly #root: S;
   readonly #state: S;
   readonly #sign: number;
   readonly #worker: number;
   readonly #field: Field;
-  readonly #finalists: Finalists<M>;
-  readonly #survey: Survey;
-  readonly #pace: Pace;
+  readonly #finalists: Shortlist<M>;
+  readonly #survey: GridSampler;
+  readonly #pace: GridSchedule;
   /** The places of this worker in the order of this round. */
   readonly #order: Int32Array;
   /** By place: whether it, or one near it, is a finalist. */
@@ -116,9 +121,9 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
     options: GridOptions,
     root: S,
     rng: Rng,
-    scale: Scale<S>,
+    scale: RewardScale<S>,
     playout: ScaledPlayout<S>,
-    share?: Share,
+    share?: SearchShare,
   ) {
     const { grid, coder } = parts;
     const { worker = 0, workers = 1 } = share ?? {};
@@ -135,7 +140,7 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#sign = root.toMove === 0 ? 1 : -1;
     this.#worker = worker;
     this.#field = new Field(grid.size, echoOf(grid), numbers.subarray(0, fields), workers);
-    this.#finalists = new Finalists(coder, numbers.subarray(fields), worker, workers);
+    this.#finalists = new Shortlist(coder, numbers.subarray(fields), worker, workers);
     // Workers share a round out among them.
     const own = Math.max(0, Math.ceil((grid.size - worker) / workers));
     this.#order = new Int32Array(own);
@@ -143,11 +148,11 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#taken = new Uint8Array(grid.size);
     this.#move = coder.blank();
     this.#ends = new Float64Array(2 * coder.length);
-    this.#pace = parts.pace ?? USUAL;
+    this.#pace = parts.pace ?? DEFAULTS;
     this.#admission = this.#pace.admission;
     const isAdaptive = options.allocation === "adaptive";
     const start = isAdaptive ? rng.below(grid.size) : 0;
-    this.#survey = new Survey(grid, this.#field, this.#sign, this.#pace.spread, start, worker, workers);
+    this.#survey = new GridSampler(grid, this.#field, this.#sign, this.#pace.spread, start, worker, workers);
     if (isAdaptive && worker === 0) this.#enterPolicy();
   }
 
@@ -243,7 +248,7 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
   /** What the policy would play are the first finalists. */
   #enterPolicy(): void {
     const { policy } = this.#parts;
-    const arms = new Arms(policy.most);
+    const arms = new MoveList(policy.maxMoves);
     policy.list(this.#root, arms);
     for (let arm = 0; arm < arms.length; arm++) {
       policy.move(this.#root, arms.ids[arm], this.#move);
@@ -289,12 +294,12 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
   #promising(): number {
     const { values, errors, support } = this.#field;
     let best = -1;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let place = 0; place < values.length; place++) {
       if (support[place] === 0 || this.#taken[place] === 1) continue;
       const bound = this.#sign * values[place] - errors[place];
-      if (bound > most) {
-        most = bound;
+      if (bound > max) {
+        max = bound;
         best = place;
       }
     }
@@ -310,7 +315,7 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   /** The choosable places, best first. */
-  #placeLines(): Line<M>[] {
+  #placeLines(): ReportLine<M>[] {
     const { values, errors, support } = this.#field;
     const { grid, coder } = this.#parts;
     const places: number[] = [];
@@ -325,16 +330,16 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   /** What the policy would do, before anything is known. */
-  #guess(): Line<M> {
+  #guess(): ReportLine<M> {
     const { policy, coder } = this.#parts;
-    const arms = new Arms(policy.most);
+    const arms = new MoveList(policy.maxMoves);
     policy.list(this.#root, arms);
     const move = coder.blank();
     policy.move(this.#root, arms.ids[0], move);
     return this.#line(move, 0, 0, 1);
   }
 
-  #finalistLines(): Line<M>[] {
+  #finalistLines(): ReportLine<M>[] {
     const { counts, means, room } = this.#finalists;
     const best = this.#finalists.best(this.#sign);
     const numbers: number[] = [];
@@ -350,7 +355,7 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
     });
   }
 
-  #line(move: M, visits: number, reward: number, error: number): Line<M> {
+  #line(move: M, visits: number, reward: number, error: number): ReportLine<M> {
     const scale = this.#scale;
     return {
       move,
@@ -369,7 +374,7 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
 // so that no simulation is spent on sampling the first move. The playouts decide what it is: with a policy's playouts
 // it is Pure Monte Carlo, with a State Tree's State-Tree MCTS.
 //
-// `adaptive`, ours: a part of the simulations surveys the grid like that (`Survey`); the others go to *finalists*, moves
+// `adaptive`, ours: a part of the simulations surveys the grid like that (`GridSampler`); the others go to *finalists*, moves
 // simulated under the disturbance itself and chosen by an upper confidence bound. Finalists are the policy's own moves,
 // then, as simulations come in, the most promising places of the survey and, with `refine`, moves near the best finalist.
 // It may be interrupted at any time, and does not need to know when.
@@ -387,14 +392,14 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   #playout: ScaledPlayout<S> | undefined;
   #memory: SharedArrayBuffer | undefined;
   /** The scale of the last decision. */
-  #scale: Scale<S> | undefined;
+  #scale: RewardScale<S> | undefined;
 
   constructor(parts: GridParts<S, M>, options: GridOptions) {
     this.#parts = parts;
     this.#options = options;
   }
 
-  begin(root: S, rng: Rng, share?: Share): GridThinking<S, M> {
+  begin(root: S, rng: Rng, share?: SearchShare): GridRun<S, M> {
     const parts = this.#parts;
     const scale = parts.horizon.scale(root);
     const lasting = scale.key === this.#scale?.key;
@@ -405,7 +410,7 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
     // Of those who share, the one who looks on begins first.
     const mayForget = share === undefined || share.worker < 0;
     if (mayForget && !(lasting && this.#options.keep)) this.#playout.forget?.();
-    return new GridThinking(parts, this.#options, root, rng, scale, this.#playout, share);
+    return new GridRun(parts, this.#options, root, rng, scale, this.#playout, share);
   }
 
   memories(workers: number): readonly number[] {

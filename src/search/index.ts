@@ -1,26 +1,26 @@
 // What other rooms use of search.
 export { Flat, type FlatOptions, flatSchema } from "./flat.js";
-export { type GridParts, GridSearch, gridSchema, type Pace } from "./grid.js";
-export { Judged, judgedSchema } from "./judged.js";
+export { type GridParts, type GridSchedule, GridSearch, gridSchema } from "./grid.js";
 export { KrUct, krUctSchema } from "./kr-uct.js";
 export {
-  type Finding,
-  ParallelThinking,
+  ParallelRun,
   type SearchPort,
   type SearchTask,
-  SharedThinking,
+  SharedRun,
+  type WorkerFinding,
 } from "./parallel.js";
+export { PnPuct, pnPuctSchema } from "./pn-puct.js";
 export {
-  type Line,
-  type Parts,
   ProgressiveWidening,
   type Report,
+  type ReportLine,
+  reportedValue,
   type Search,
-  type Thinking,
+  type SearchParts,
+  type SearchRun,
   type TreeSearch,
-  type TreeThinking,
+  type TreeSearchRun,
   UniformPlayout,
-  worthOf,
 } from "./run.js";
 export { StateTree, stateTreeSchema, tableBytes } from "./state-tree.js";
 export { Uct, type UctOptions, uctSchema } from "./uct.js";

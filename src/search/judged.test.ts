@@ -4,8 +4,8 @@ import { cloned, minimax, type SyntheticRules, SyntheticState } from "../../test
 import { judgedParts, SyntheticKeys } from "../../test/golden-trees/synthetic-judge.js";
 import { stream } from "../core/random.js";
 import type { Evaluator } from "../game/game.js";
-import { Judged, type JudgedThinking, judgedSchema } from "./judged.js";
-import type { Memory } from "./judged-memory.js";
+import { PnPuct, type PnPuctRun, pnPuctSchema } from "./pn-puct.js";
+import type { PnPuctMemory } from "./pn-puct-memory.js";
 
 const rulesOf = fc.record({
   seed: fc.nat(1000),
@@ -22,7 +22,7 @@ const optionsOf = fc.record({
   hope: fc.constantFrom(0, 8),
 });
 
-type Options = Parameters<typeof judgedSchema.parse>[0];
+type Options = Parameters<typeof pnPuctSchema.parse>[0];
 
 const noOpinion: Evaluator<SyntheticState> = {
   batch: 1,
@@ -31,9 +31,9 @@ const noOpinion: Evaluator<SyntheticState> = {
   },
 };
 
-function begin(rules: SyntheticRules, options: Options = {}): JudgedThinking<SyntheticState> {
+function begin(rules: SyntheticRules, options: Options = {}): PnPuctRun<SyntheticState> {
   const small = { positions: 4096, ...(options as object) };
-  return new Judged(judgedParts(rules), judgedSchema.parse(small)).begin(
+  return new PnPuct(judgedParts(rules), pnPuctSchema.parse(small)).begin(
     new SyntheticState(rules),
     stream(rules.seed),
   );
@@ -41,7 +41,7 @@ function begin(rules: SyntheticRules, options: Options = {}): JudgedThinking<Syn
 
 /** Every node that can be reached from the first one by the moves that are left, once for every way to it. */
 function walk(
-  memory: Memory,
+  memory: PnPuctMemory,
   root: SyntheticState,
   visit: (node: number, state: SyntheticState) => void,
 ): void {
@@ -58,7 +58,7 @@ function walk(
   from(0, root);
 }
 
-function dump({ memory }: JudgedThinking<SyntheticState>): string {
+function dump({ memory }: PnPuctRun<SyntheticState>): string {
   const { size, armsUsed } = memory;
   const nodes = [memory.visits, memory.mean, memory.phi, memory.delta, memory.needs, memory.count];
   const arms = [memory.id, memory.prior, memory.armVisits, memory.child];
@@ -100,7 +100,7 @@ describe("proofs", () => {
     // Points beyond a refutation's needs are refuted with it: here a judge says that its proofs need point 0 alone.
     const rules: SyntheticRules = { seed: 1, points: 6, depth: 6, unordered: true };
     const parts = judgedParts(rules);
-    const search = new Judged(
+    const search = new PnPuct(
       {
         ...parts,
         evaluator: noOpinion,
@@ -116,7 +116,7 @@ describe("proofs", () => {
           },
         },
       },
-      judgedSchema.parse({ proof: 0.9 }),
+      pnPuctSchema.parse({ proof: 0.9 }),
     );
     const thinking = search.begin(new SyntheticState(rules), stream(1));
     thinking.run(10);
@@ -128,7 +128,7 @@ describe("proofs", () => {
   test("a move beyond the points is refuted by itself alone, and refutes nothing else", () => {
     const rules: SyntheticRules = { seed: 1, points: 4, depth: 4, unordered: true };
     const parts = judgedParts(rules);
-    const search = new Judged(
+    const search = new PnPuct(
       {
         ...parts,
         evaluator: noOpinion,
@@ -145,7 +145,7 @@ describe("proofs", () => {
           },
         },
       },
-      judgedSchema.parse({ proof: 0.9 }),
+      pnPuctSchema.parse({ proof: 0.9 }),
     );
     for (let seed = 0; seed < 8; seed++) {
       const thinking = search.begin(new SyntheticState(rules), stream(seed));
@@ -322,7 +322,7 @@ describe("report", () => {
       const rules: SyntheticRules = { seed, points: 5, depth: 5 };
       const state = new SyntheticState(rules);
       state.play(0);
-      const thinking = new Judged(judgedParts(rules), judgedSchema.parse({ positions: 4096 })).begin(
+      const thinking = new PnPuct(judgedParts(rules), pnPuctSchema.parse({ positions: 4096 })).begin(
         state,
         stream(1),
       );

@@ -9,7 +9,7 @@ import {
   throwParts,
 } from "../../test/golden-trees/synthetic-throws.js";
 import { stream } from "../core/random.js";
-import type { Disturbance } from "../game/game.js";
+import type { MoveNoise } from "../game/game.js";
 import { type KrNode, KrUct, krUctSchema } from "./kr-uct.js";
 
 function begin(
@@ -171,7 +171,7 @@ test("where the end is behind every move each is played once, until the node is 
 });
 
 test("a hand that never fails leaves nothing to find beside the policy's moves", () => {
-  const steady: Disturbance<Throw> = {
+  const steady: MoveNoise<Throw> = {
     sample: ({ x }, _rng, into) => {
       into.x = x;
     },

@@ -5,16 +5,16 @@
 import { z } from "zod";
 import { type Rng, takeLog } from "../core/index.js";
 import {
-  Arms,
-  type Disturbance,
   type Game,
   type Horizon,
+  MoveList,
+  type MoveNoise,
   type Policy,
-  type Scale,
+  type RewardScale,
   type ScaledPlayout,
   type State,
 } from "../game/index.js";
-import type { Line, Report, Search, Thinking } from "./run.js";
+import type { Report, ReportLine, Search, SearchRun } from "./run.js";
 
 /** Checks the options of a KR-UCT search; every field has a default and a description. */
 export const krUctSchema = z.strictObject({
@@ -83,7 +83,7 @@ export class KrNode<M> {
   readonly moves: M[] = [];
   readonly children: (KrNode<M> | undefined)[] = [];
   visits = 0;
-  readonly #kernel: Disturbance<M>;
+  readonly #kernel: MoveNoise<M>;
   #numbers: Float64Array;
   #capacity: number;
   /** Row b: K(a, b) by a. */
@@ -91,7 +91,7 @@ export class KrNode<M> {
   /** The sum of all W. */
   #mass = 0;
 
-  constructor(sign: 1 | -1, kernel: Disturbance<M>, capacity: number) {
+  constructor(sign: 1 | -1, kernel: MoveNoise<M>, capacity: number) {
     this.sign = sign;
     this.#kernel = kernel;
     this.#capacity = capacity;
@@ -146,13 +146,13 @@ export class KrNode<M> {
     const { sign } = this;
     const scale = this.#scale(exploration);
     let best = 0;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let arm = 0; arm < this.moves.length; arm++) {
       const mass = numbers[ROW * arm + MASS];
       if (mass === 0) return arm;
       const bound = (sign * numbers[ROW * arm + PULL]) / mass + scale / Math.sqrt(mass);
-      if (bound > most) {
-        most = bound;
+      if (bound > max) {
+        max = bound;
         best = arm;
       }
     }
@@ -282,7 +282,7 @@ function report<M>(
   tree: KrNode<M>,
   simulations: number,
   exploration: number,
-  scale: Pick<Scale<never>, "toValue" | "toError">,
+  scale: Pick<RewardScale<never>, "toValue" | "toError">,
   lines = Number.POSITIVE_INFINITY,
 ): Report<M> {
   const ranked = tree.ranked(exploration).slice(0, Math.max(1, lines));
@@ -291,7 +291,7 @@ function report<M>(
     const line = { move: tree.moves[0], visits: 0, value, error: 0.5, continuation: [] };
     return { best: line.move, value, simulations, lines: [line] };
   }
-  const shown = ranked.map((arm): Line<M> => {
+  const shown = ranked.map((arm): ReportLine<M> => {
     const mean = tree.value(arm);
     return {
       move: tree.moves[arm],
@@ -342,7 +342,7 @@ export interface KrParts<S extends State<M>, M> {
   readonly game: Pick<Game<S, M>, "clone" | "isLegal">;
   /** The moves of a node before any is found beside them. */
   readonly policy: Policy<S, M>;
-  readonly kernel: Disturbance<M>;
+  readonly kernel: MoveNoise<M>;
   readonly playout: ScaledPlayout<S>;
   readonly horizon: Horizon<S>;
   /** A move to be written over. */
@@ -362,21 +362,21 @@ export class KrUct<S extends State<M>, M> implements Search<S, M> {
     this.#options = options;
   }
 
-  begin(root: S, rng: Rng): KrUctThinking<S, M> {
-    return new KrUctThinking(this.#parts, this.#options, root, rng);
+  begin(root: S, rng: Rng): KrUctRun<S, M> {
+    return new KrUctRun(this.#parts, this.#options, root, rng);
   }
 }
 
-class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
+class KrUctRun<S extends State<M>, M> implements SearchRun<M> {
   readonly #parts: KrParts<S, M>;
   readonly #options: KrUctOptions;
   readonly #rng: Rng;
   readonly #root: S;
-  readonly #scale: Scale<S>;
+  readonly #scale: RewardScale<S>;
   readonly #tree: KrNode<M> | undefined;
   /** The state that a simulation moves along. */
   readonly #state: S;
-  readonly #arms: Arms;
+  readonly #arms: MoveList;
   /** The way of a simulation. */
   readonly #nodes: KrNode<M>[] = [];
   #choices = new Int32Array(64);
@@ -391,7 +391,7 @@ class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
     this.#rng = rng;
     this.#root = parts.game.clone(root);
     this.#state = parts.game.clone(root);
-    this.#arms = new Arms(parts.policy.most);
+    this.#arms = new MoveList(parts.policy.maxMoves);
     this.#drawn = parts.blank();
     this.#thinnest = parts.blank();
     this.#scale = parts.horizon.scale(root);
@@ -479,7 +479,7 @@ class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
     const { threshold, tries } = this.#options;
     const move = node.moves[arm];
     const peak = node.peakOf(arm);
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     for (let i = 0; i < tries; i++) {
       const drawn = this.#drawn;
       kernel.sample(move, this.#rng, drawn);
@@ -487,12 +487,12 @@ class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
       // A hand that does not fail draws the move itself.
       if (near <= threshold || near === 1 || !game.isLegal(this.#state, drawn)) continue;
       const mass = node.massAt(drawn, kernel.density(drawn, drawn));
-      if (mass >= least) continue;
-      least = mass;
+      if (mass >= min) continue;
+      min = mass;
       this.#drawn = this.#thinnest;
       this.#thinnest = drawn;
     }
-    if (least === Number.POSITIVE_INFINITY) return arm;
+    if (min === Number.POSITIVE_INFINITY) return arm;
     const added = node.add(this.#thinnest);
     this.#thinnest = this.#parts.blank();
     return added;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { stream } from "../core/random.js";
-import { Arms } from "../game/game.js";
-import { Memory } from "./judged-memory.js";
+import { MoveList } from "../game/game.js";
+import { PnPuctMemory } from "./pn-puct-memory.js";
 
-function noMoves(): Arms {
-  return new Arms(1);
+function noMoves(): MoveList {
+  return new MoveList(1);
 }
 
 test.each([1, 2, 3, 1000, 1024, 1025, 1500])("%i positions are found again, others are not", (capacity) => {
-  const memory = new Memory(capacity, 1);
+  const memory = new PnPuctMemory(capacity, 1);
   const rng = stream("memory", capacity);
   // Few low words, so that names share a place.
   const names = Array.from({ length: capacity }, (_, i) => [i, rng.below(7)] as const);
@@ -28,8 +28,8 @@ test.each([1, 2, 3, 1000, 1024, 1025, 1500])("%i positions are found again, othe
 });
 
 test("there is an end to the moves, too", () => {
-  const memory = new Memory(10, 1);
-  const arms = new Arms(100);
+  const memory = new PnPuctMemory(10, 1);
+  const arms = new MoveList(100);
   arms.length = 100;
   for (let i = 0; i < 4; i++) {
     expect(memory.isFull(100, 1)).toBe(false);
@@ -39,7 +39,7 @@ test("there is an end to the moves, too", () => {
 });
 
 test("verdicts", () => {
-  const memory = new Memory(4, 2);
+  const memory = new PnPuctMemory(4, 2);
   const won = memory.add(1, 1, "win", 1, noMoves());
   const lost = memory.add(2, 2, "loss", 0, noMoves());
   expect([memory.isWon(won), memory.isLost(won), memory.isProved(won)]).toEqual([true, false, true]);

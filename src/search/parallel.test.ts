@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Finding, ParallelThinking, type SearchPort } from "./parallel.js";
+import { ParallelRun, type SearchPort, type WorkerFinding } from "./parallel.js";
 
 interface Aim {
   readonly at: number;
@@ -9,7 +9,7 @@ interface Aim {
 function portOf(
   ...lines: readonly (readonly [at: number, visits: number, value: number])[]
 ): SearchPort<Aim> {
-  const finding = async (): Promise<Finding<Aim>> => {
+  const finding = async (): Promise<WorkerFinding<Aim>> => {
     const simulations = lines.reduce((sum, [, visits]) => sum + visits, 0);
     const told = lines.map(([at, visits, value]) => ({
       move: { at },
@@ -27,7 +27,7 @@ function portOf(
 test("what workers say of one move is added up, whatever a move is", async () => {
   const ports = [portOf([1, 30, 0.5], [2, 20, 0.75]), portOf([2, 40, 0.75], [3, 10, 0])];
   const task = { game: {}, agent: {}, position: "", seed: "parallel" };
-  const thinking = await ParallelThinking.begin(ports, task, ({ at }) => `at ${at}`);
+  const thinking = await ParallelRun.begin(ports, task, ({ at }) => `at ${at}`);
   const { best, value, simulations, lines } = thinking.report();
   expect(best).toEqual({ at: 2 });
   expect([value, simulations]).toEqual([0.75, 100]);

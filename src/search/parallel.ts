@@ -4,7 +4,7 @@
  * and number of workers alone, not on who was faster. What crosses is plain data, over a port that a thread or
  * a Web Worker can be behind. Deepens less than one search of the whole budget: every worker grows its own tree.
  */
-import { type Line, type Report, type Share, standardError, type Thinking } from "./run.js";
+import { type Report, type ReportLine, type SearchRun, type SearchShare, standardError } from "./run.js";
 
 /** What a worker needs to build a search and begin it. */
 export interface SearchTask {
@@ -18,11 +18,11 @@ export interface SearchTask {
   /** Where the worker's randomness is found. */
   readonly seed: string;
   /** The worker's part, where all of them search together. */
-  readonly share?: Share;
+  readonly share?: SearchShare;
 }
 
 /** What a worker knows by now. */
-export interface Finding<M> {
+export interface WorkerFinding<M> {
   readonly simulations: number;
   readonly decided: boolean;
   /** With all its lines; missing where all workers search in memory that can be looked at. */
@@ -31,23 +31,23 @@ export interface Finding<M> {
 
 /** Talks to a search that runs elsewhere, such as in a thread; one call at a time. `SearchThread` is one for Node. */
 export interface SearchPort<M> {
-  begin(task: SearchTask): Promise<Finding<M>>;
-  run(playouts: number): Promise<Finding<M>>;
+  begin(task: SearchTask): Promise<WorkerFinding<M>>;
+  run(playouts: number): Promise<WorkerFinding<M>>;
   /** Not to be called for a move that ends the game. */
-  advance(move: M): Promise<Finding<M>>;
-  /** Pins a move, as `Thinking.pin` does. */
-  pin(move: M): Promise<Finding<M>>;
+  advance(move: M): Promise<WorkerFinding<M>>;
+  /** Pins a move, as `SearchRun.pin` does. */
+  pin(move: M): Promise<WorkerFinding<M>>;
   close(): Promise<void>;
 }
 
 /** A search whose work is done behind ports, in even shares. */
-abstract class PortThinking<M> {
+abstract class PortRun<M> {
   protected readonly ports: readonly SearchPort<M>[];
-  protected findings: readonly Finding<M>[];
+  protected findings: readonly WorkerFinding<M>[];
   /** Playouts asked for since the position was set. */
   protected asked = 0;
 
-  protected constructor(ports: readonly SearchPort<M>[], findings: readonly Finding<M>[]) {
+  protected constructor(ports: readonly SearchPort<M>[], findings: readonly WorkerFinding<M>[]) {
     this.ports = ports;
     this.findings = findings;
   }
@@ -72,10 +72,10 @@ abstract class PortThinking<M> {
 }
 
 /** Every worker searches by itself, and what they report is added up. */
-export class ParallelThinking<M> extends PortThinking<M> {
+export class ParallelRun<M> extends PortRun<M> {
   readonly #name: Name<M>;
 
-  private constructor(ports: readonly SearchPort<M>[], findings: readonly Finding<M>[], name: Name<M>) {
+  private constructor(ports: readonly SearchPort<M>[], findings: readonly WorkerFinding<M>[], name: Name<M>) {
     super(ports, findings);
     this.#name = name;
   }
@@ -85,9 +85,9 @@ export class ParallelThinking<M> extends PortThinking<M> {
     ports: readonly SearchPort<M>[],
     task: SearchTask,
     name: Name<M>,
-  ): Promise<ParallelThinking<M>> {
+  ): Promise<ParallelRun<M>> {
     const begun = ports.map((port, i) => port.begin({ ...task, seed: `${task.seed}/${i}` }));
-    return new ParallelThinking(ports, await Promise.all(begun), name);
+    return new ParallelRun(ports, await Promise.all(begun), name);
   }
 
   /** One worker's proof is enough. */
@@ -102,7 +102,7 @@ export class ParallelThinking<M> extends PortThinking<M> {
     );
     const report =
       sure?.report ??
-      merged(
+      mergeReports(
         this.findings.map((finding) => finding.report!),
         this.#name,
       );
@@ -123,10 +123,14 @@ export class ParallelThinking<M> extends PortThinking<M> {
  * A search that several workers do together in shared memory; this side only looks at it. Everybody profits from
  * everybody's simulations at once, and pays with repeatability: what a worker sees depends on how fast the others are.
  */
-export class SharedThinking<M> extends PortThinking<M> {
-  readonly #view: Thinking<M>;
+export class SharedRun<M> extends PortRun<M> {
+  readonly #view: SearchRun<M>;
 
-  private constructor(ports: readonly SearchPort<M>[], view: Thinking<M>, findings: readonly Finding<M>[]) {
+  private constructor(
+    ports: readonly SearchPort<M>[],
+    view: SearchRun<M>,
+    findings: readonly WorkerFinding<M>[],
+  ) {
     super(ports, findings);
     this.#view = view;
   }
@@ -136,13 +140,13 @@ export class SharedThinking<M> extends PortThinking<M> {
     ports: readonly SearchPort<M>[],
     task: SearchTask,
     memories: readonly SharedArrayBuffer[],
-    view: Thinking<M>,
-  ): Promise<SharedThinking<M>> {
+    view: SearchRun<M>,
+  ): Promise<SharedRun<M>> {
     const workers = ports.length;
     const begun = ports.map((port, worker) =>
       port.begin({ ...task, seed: `${task.seed}/${worker}`, share: { worker, workers, memories } }),
     );
-    return new SharedThinking(ports, view, await Promise.all(begun));
+    return new SharedRun(ports, view, await Promise.all(begun));
   }
 
   /** Each worker has a part of the work, and all parts must be done. */
@@ -159,8 +163,8 @@ export class SharedThinking<M> extends PortThinking<M> {
 type Name<M> = (move: M) => string;
 
 /** One report from several of the same position; nothing is lost but the workers' own trees. */
-function merged<M>(reports: readonly Report<M>[], name: Name<M>): Report<M> {
-  const byMove = new Map<string, Line<M>[]>();
+function mergeReports<M>(reports: readonly Report<M>[], name: Name<M>): Report<M> {
+  const byMove = new Map<string, ReportLine<M>[]>();
   for (const { lines } of reports) {
     for (const line of lines) {
       const called = name(line.move);
@@ -170,7 +174,7 @@ function merged<M>(reports: readonly Report<M>[], name: Name<M>): Report<M> {
     }
   }
   // Sorting is stable: among equals the first worker's order stays.
-  const lines = [...byMove.values()].map(joined).sort((a, b) => rank(a) - rank(b) || b.visits - a.visits);
+  const lines = [...byMove.values()].map(joinLines).sort((a, b) => rank(a) - rank(b) || b.visits - a.visits);
   return {
     best: lines[0]!.move,
     value: lines[0]!.value,
@@ -183,9 +187,9 @@ function merged<M>(reports: readonly Report<M>[], name: Name<M>): Report<M> {
   };
 }
 
-function joined<M>(lines: readonly Line<M>[]): Line<M> {
+function joinLines<M>(lines: readonly ReportLine<M>[]): ReportLine<M> {
   const proved = lines.find((line) => line.proved !== undefined);
-  const longest = lines.reduce((most, line) => (line.visits > most.visits ? line : most));
+  const longest = lines.reduce((max, line) => (line.visits > max.visits ? line : max));
   const visits = lines.reduce((sum, line) => sum + line.visits, 0);
   if (proved !== undefined) return { ...proved, visits };
   const values = lines.reduce((sum, line) => sum + line.visits * line.value, 0);
@@ -197,7 +201,7 @@ function joined<M>(lines: readonly Line<M>[]): Line<M> {
   };
 }
 
-function rank<M>({ proved }: Line<M>): number {
+function rank<M>({ proved }: ReportLine<M>): number {
   if (proved === undefined) return 1;
   return proved === "win" ? 0 : 2;
 }

@@ -4,7 +4,7 @@ import { minimax, SyntheticState } from "../../test/golden-trees/synthetic.js";
 import { judgedParts } from "../../test/golden-trees/synthetic-judge.js";
 import { begin, optionsOf, rulesOf } from "../../test/golden-trees/uct.js";
 import { stream } from "../core/random.js";
-import { Judged, judgedSchema } from "./judged.js";
+import { PnPuct, pnPuctSchema } from "./pn-puct.js";
 
 describe("a pinned move", () => {
   test("of UCT gets as many visits as any other, and no more", () => {
@@ -19,9 +19,8 @@ describe("a pinned move", () => {
         const { lines } = thinking.report();
         const own = lines.find(({ move }) => move === pinned)!;
         const others = lines.filter(({ move, proved }) => move !== pinned && proved === undefined);
-        const most = Math.max(0, ...others.map(({ visits }) => visits));
-        if (own.proved === undefined && !thinking.decided)
-          expect(own.visits).toBeGreaterThanOrEqual(most - 1);
+        const max = Math.max(0, ...others.map(({ visits }) => visits));
+        if (own.proved === undefined && !thinking.decided) expect(own.visits).toBeGreaterThanOrEqual(max - 1);
       }),
       { numRuns: 80 },
     );
@@ -32,7 +31,7 @@ describe("a pinned move", () => {
     for (let seed = 0; seed < 40; seed++) {
       const rules = { seed, points: 8, depth: 8, unordered: true };
       const root = new SyntheticState(rules);
-      const search = new Judged(judgedParts(rules), judgedSchema.parse({ positions: 8192, proof: 0.25 }));
+      const search = new PnPuct(judgedParts(rules), pnPuctSchema.parse({ positions: 8192, proof: 0.25 }));
       const thinking = search.begin(root, stream(seed));
       thinking.run(40);
       const { lines } = thinking.report();
@@ -59,7 +58,7 @@ describe("a pinned move", () => {
 
   test("of a judged search leaves the counts of the others as they are", () => {
     const rules = { seed: 5, points: 9, depth: 9, unordered: true };
-    const search = new Judged(judgedParts(rules), judgedSchema.parse({ positions: 8192, proof: 0 }));
+    const search = new PnPuct(judgedParts(rules), pnPuctSchema.parse({ positions: 8192, proof: 0 }));
     const thinking = search.begin(new SyntheticState(rules), stream(5));
     thinking.run(100);
     const before = thinking.report();

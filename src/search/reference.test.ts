@@ -1,7 +1,16 @@
 /** The State Tree against its definition, written down plainly: sets by name in a map, sums in the order of the formulas. */
 import { expect, test } from "vitest";
 import { type Rng, stream } from "../core/random.js";
-import type { Arms, Coder, Disturbance, Partition, Player, Policy, Scale, State } from "../game/game.js";
+import type {
+  Coder,
+  MoveList,
+  MoveNoise,
+  Partition,
+  Player,
+  Policy,
+  RewardScale,
+  State,
+} from "../game/game.js";
 import { expansionThreshold, StateTree, stateTreeSchema, weightOfDepth } from "./state-tree.js";
 
 interface Step {
@@ -33,7 +42,7 @@ class Points implements State<Step> {
 }
 
 const STEPS = [-0.2, -0.05, 0.1, 0.25];
-const list = (state: Points, into: Arms) => {
+const list = (state: Points, into: MoveList) => {
   into.length = state.ply === 2 ? 3 : 4;
   for (let arm = 0; arm < into.length; arm++) {
     into.ids[arm] = 10 * arm + state.ply;
@@ -41,7 +50,7 @@ const list = (state: Points, into: Arms) => {
   }
 };
 const policy: Policy<Points, Step> = {
-  most: 4,
+  maxMoves: 4,
   list,
   move(_state, id, into) {
     into.by = STEPS[Math.floor(id / 10)];
@@ -58,7 +67,7 @@ const partition: Partition<Points> = {
 };
 /** Rewards are eighths, so that sums are exact in any precision. */
 const rewardOf = ({ at }: Points): number => Math.round(8 * (at[0] - at[1] + 2 * at[2] * at[3] - 0.3)) / 8;
-const scale: Scale<Points> = {
+const scale: RewardScale<Points> = {
   key: "",
   reached: (state) => state.isOver(),
   reward: rewardOf,
@@ -66,7 +75,7 @@ const scale: Scale<Points> = {
   toError: (error) => 0.2 * error,
   toReward: (value) => (value - 0.4) / 0.2,
 };
-const tremble: Disturbance<Step> = {
+const tremble: MoveNoise<Step> = {
   sample(intended, rng, into) {
     into.by = intended.by + 0.02 * rng.normal();
   },
@@ -127,7 +136,7 @@ class Plain {
 
   #choose(state: Points, names: readonly string[], rng: Rng): number {
     const arms = { length: 0, ids: new Int32Array(4), priors: new Float64Array(4) };
-    list(state, arms as unknown as Arms);
+    list(state, arms as unknown as MoveList);
     const sign = state.toMove === 0 ? 1 : -1;
     const missing = names.findIndex((name) => !this.#sets.has(name));
     const there = missing < 0 ? names : names.slice(0, missing);
@@ -147,7 +156,7 @@ class Plain {
     const shrunk = weighted > 0 ? total / weighted : 0;
     const all = Math.max(1, total + this.#prior * arms.length);
     let best = -1;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     let equals = 1;
     for (let arm = 0; arm < arms.length; arm++) {
       const chance = arms.priors[arm];
@@ -155,11 +164,11 @@ class Plain {
       const n = shrunk * sums[arm].n + this.#prior;
       const r = sign * shrunk * sums[arm].r + this.#prior * opinion;
       const bound = r / n + Math.sqrt(2 * Math.log(all)) / Math.sqrt(n);
-      if (bound > most) {
-        most = bound;
+      if (bound > max) {
+        max = bound;
         best = arm;
         equals = 1;
-      } else if (bound === most && rng.below(++equals) === 0) best = arm;
+      } else if (bound === max && rng.below(++equals) === 0) best = arm;
     }
     return arms.ids[best];
   }

@@ -4,9 +4,9 @@
 import type { Rng } from "../core/index.js";
 import {
   type Advisor,
-  Arms,
   type BatchPlayout,
-  type Candidates,
+  type MoveGenerator,
+  MoveList,
   type Playout,
   type State,
   type Value,
@@ -15,14 +15,14 @@ import {
 /**
  * Begins searches of positions. A search runs in slices, so time control, stopping, pondering and live reports stay outside it.
  */
-export interface Search<S, M, T extends Thinking<M> = Thinking<M>> {
-  begin(root: S, rng: Rng, share?: Share): T;
+export interface Search<S, M, T extends SearchRun<M> = SearchRun<M>> {
+  begin(root: S, rng: Rng, share?: SearchShare): T;
   /** Where workers can search together: bytes of each of the memories that so many of them share. */
   memories?(workers: number): readonly number[];
 }
 
 /** A worker's part in a search that several do together, in memory that all of them see. */
-export interface Share {
+export interface SearchShare {
   /** From 0; -1 for one who only looks on. */
   readonly worker: number;
   readonly workers: number;
@@ -33,7 +33,7 @@ export interface Share {
  * Runs one search: `run` adds playouts, `report` may be asked between slices, `advance` keeps the tree below a move that was
  * played.
  */
-export interface Thinking<M> {
+export interface SearchRun<M> {
   /** Playouts so far, those kept from earlier moves included. */
   readonly simulations: number;
   /** True when more running cannot change the answer: the game is decided, or there is one move. */
@@ -52,11 +52,11 @@ export interface Thinking<M> {
 }
 
 /** A search whose tree goes on below a move. */
-export interface TreeThinking<M> extends Thinking<M> {
+export interface TreeSearchRun<M> extends SearchRun<M> {
   advance(move: M): void;
 }
 
-export type TreeSearch<S, M> = Search<S, M, TreeThinking<M>>;
+export type TreeSearch<S, M> = Search<S, M, TreeSearchRun<M>>;
 
 /** Sums up a search at some moment. Values are for player 0; `lines` has the moves by visits, the chosen one first. */
 export interface Report<M> {
@@ -73,11 +73,11 @@ export interface Report<M> {
   /** The cells that the winner's proof rests on, where the position is proved and the game knows them. */
   readonly proof?: readonly number[];
   /** Moves by visits, the chosen one first. */
-  readonly lines: readonly Line<M>[];
+  readonly lines: readonly ReportLine<M>[];
 }
 
 /** Reports one move: its visits, its value with a standard error, a proof if there is one, and the expected continuation. */
-export interface Line<M> {
+export interface ReportLine<M> {
   readonly move: M;
   readonly visits: number;
   /** For player 0. */
@@ -103,7 +103,7 @@ export function standardError(sum: number, count: number): number {
 }
 
 /** What a position is worth for player 0: as much as the move that is chosen, where that one is among the lines. */
-export function worthOf<M>({ best, value, lines }: Report<M>): Value {
+export function reportedValue<M>({ best, value, lines }: Report<M>): Value {
   return lines.find(({ move }) => move === best)?.value ?? value;
 }
 
@@ -115,9 +115,9 @@ export function finished(steps: Generator<Promise<void>, void>): void | Promise<
 }
 
 /** Collects the parts of a game that `Uct` and `Flat` search with. Widening and the advisor may be left out. */
-export interface Parts<S> {
+export interface SearchParts<S> {
   clone(state: S): S;
-  readonly candidates: Candidates<S>;
+  readonly candidates: MoveGenerator<S>;
   readonly playout: Playout<S> | BatchPlayout<S>;
   readonly widening?: Widening;
   readonly advisor?: Advisor<S>;
@@ -138,12 +138,12 @@ export function isBatch<S>(playout: Playout<S> | BatchPlayout<S>): playout is Ba
  * held by the player who played it last. A playout that knows the game's rules is many times as fast.
  */
 export class UniformPlayout<S extends State<number>> implements Playout<S> {
-  readonly #candidates: Candidates<S>;
-  readonly #arms: Arms;
+  readonly #candidates: MoveGenerator<S>;
+  readonly #arms: MoveList;
 
-  constructor(candidates: Candidates<S>) {
+  constructor(candidates: MoveGenerator<S>) {
     this.#candidates = candidates;
-    this.#arms = new Arms(candidates.capacity);
+    this.#arms = new MoveList(candidates.capacity);
   }
 
   run(state: S, rng: Rng, owners?: Int8Array): Value {
@@ -175,7 +175,7 @@ export class UniformPlayout<S extends State<number>> implements Playout<S> {
 // With 40 and 1.4 that is 0, 40, 96, 174.4, 284.16, ... visits.
 
 /** No node has more moves. */
-const MOST = 1024;
+const MAX = 1024;
 
 /**
  * Lets the next move join when the visits of a node pass a threshold (Coulom 2007); thresholds grow by the factor `growth` from
@@ -189,7 +189,7 @@ export class ProgressiveWidening implements Widening {
     const thresholds: number[] = [];
     let visits = 0;
     let step = first;
-    while (thresholds.length < MOST && visits + step <= Number.MAX_SAFE_INTEGER) {
+    while (thresholds.length < MAX && visits + step <= Number.MAX_SAFE_INTEGER) {
       visits += step;
       thresholds.push(visits);
       step *= growth;

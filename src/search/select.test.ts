@@ -33,8 +33,8 @@ function eachChild(
         credit: own(tree.amaf[4 * child + CREDIT_VALUES] / credits),
         prior: tree.prior[child],
         // Player 1's worth is kept one lower, the same for all children.
-        worth: tree.worth[child] + tree.mover(node),
-        reach: tree.reach[child],
+        worth: tree.exploit[child] + tree.mover(node),
+        reach: tree.exploreFactor[child],
       });
       if (visits > 0) seen++;
     }

@@ -14,7 +14,7 @@ const STATISTICS = 3;
 /** Simulations of a new move before its mean means anything. */
 const TRIAL = 4;
 
-export class Finalists<M> {
+export class Shortlist<M> {
   readonly #coder: Coder<M>;
   readonly #worker: number;
   readonly #workers: number;
@@ -129,7 +129,7 @@ export class Finalists<M> {
     const { counts, means } = this;
     const bonus = confidence * Math.sqrt(this.variance * Math.log(1 + this.simulations));
     let best = -1;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let worker = 0; worker < this.#workers; worker++) {
       const start = worker * ROOM;
       const end = start + this.#lengths[worker];
@@ -137,8 +137,8 @@ export class Finalists<M> {
         const n = counts[number];
         if (n < TRIAL) return number;
         const bound = sign * means[number] + bonus / Math.sqrt(n);
-        if (bound > most) {
-          most = bound;
+        if (bound > max) {
+          max = bound;
           best = number;
         }
       }
@@ -149,12 +149,12 @@ export class Finalists<M> {
   /** The move that is surely good: the largest mean less one standard error; -1 where there are none. */
   best(sign: number): number {
     let best = -1;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let number = 0; number < this.#room; number++) {
       if (!this.has(number) || this.counts[number] === 0) continue;
       const bound = sign * this.means[number] - this.error(number);
-      if (bound > most) {
-        most = bound;
+      if (bound > max) {
+        max = bound;
         best = number;
       }
     }

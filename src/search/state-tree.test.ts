@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../core/random.js";
-import type { Arms, Disturbance, Partition, Player, Policy, Scale, State } from "../game/game.js";
+import type { MoveList, MoveNoise, Partition, Player, Policy, RewardScale, State } from "../game/game.js";
 import {
   expansionThreshold,
-  Keys,
   LEVELS,
+  LevelKeys,
+  StateTable,
   StateTree,
   stateTreeSchema,
-  Table,
   tableBytes,
   weightOfDepth,
 } from "./state-tree.js";
@@ -44,8 +44,8 @@ class Walk implements State<Push> {
 const PUSHES = [-0.1, 0, 0.1];
 
 const policy: Policy<Walk, Push> = {
-  most: 3,
-  list(_state, into: Arms) {
+  maxMoves: 3,
+  list(_state, into: MoveList) {
     into.length = 3;
     for (let arm = 0; arm < 3; arm++) {
       into.ids[arm] = arm;
@@ -66,7 +66,7 @@ const partition: Partition<Walk> = {
     return 1;
   },
 };
-const scale: Scale<Walk> = {
+const scale: RewardScale<Walk> = {
   key: "",
   reached: (state) => state.isOver(),
   reward: (state) => 2 * state.at - 1,
@@ -74,7 +74,7 @@ const scale: Scale<Walk> = {
   toError: (error) => error / 2,
   toReward: (value) => 2 * value - 1,
 };
-const tremble: Disturbance<Push> = {
+const tremble: MoveNoise<Push> = {
   sample(intended, rng, into) {
     into.push = intended.push + 0.01 * rng.normal();
   },
@@ -195,7 +195,7 @@ describe("keys", () => {
     { minLength: 1, maxLength: 15 },
   );
   const keysOf = (list: readonly { x: number; y: number; kind: number }[], shelf = 7) => {
-    const keys = new Keys(16);
+    const keys = new LevelKeys(16);
     const coordinates = Float64Array.from(list.flatMap(({ x, y }) => [x, y]));
     keys.read(
       shelf,
@@ -262,7 +262,7 @@ describe("the table", () => {
     });
     fc.assert(
       fc.property(fc.array(visit, { maxLength: 300 }), (visits) => {
-        const table = new Table(new Memory(tableBytes(10)));
+        const table = new StateTable(new Memory(tableBytes(10)));
         const known = new Map<string, { n: number; r: number }>();
         for (const { set, id, reward } of visits) {
           table.add(table.claim(keyOf(set), checkOf(set)), id, reward);
@@ -285,7 +285,7 @@ describe("the table", () => {
   });
 
   test("refuses sets when most of it is full, keeps the rest for arms, tells how full it is, and forgets", () => {
-    const table = new Table(new ArrayBuffer(tableBytes(10)));
+    const table = new StateTable(new ArrayBuffer(tableBytes(10)));
     const sets = Array.from({ length: 2000 }, (_, i) => i);
     const kept = sets.filter((set) => table.claim(keyOf(set), checkOf(set)) >= 0);
     expect(kept.length).toBe(1024 * (7 / 8));

@@ -5,13 +5,13 @@
 import { z } from "zod";
 import { type Rng, stream } from "../core/index.js";
 import {
-  Arms,
   type Coder,
-  type Disturbance,
-  type Leaf,
+  MoveList,
+  type MoveNoise,
   type Partition,
+  type PlayoutCutoff,
   type Policy,
-  type Scale,
+  type RewardScale,
   type ScaledPlayout,
   type State,
 } from "../game/index.js";
@@ -65,7 +65,7 @@ const words = new Int32Array(4 * 2 * LEVELS * 2 * 2);
 const generator = stream("state-tree", "zobrist");
 for (let i = 0; i < words.length; i++) words[i] = generator.uint32();
 
-export class Keys {
+export class LevelKeys {
   readonly key = new Int32Array(LEVELS + 2);
   /** Never 0, which marks a free record. */
   readonly check = new Int32Array(LEVELS + 2);
@@ -166,7 +166,7 @@ export function tableBytes(bits: number): number {
   return Int32Array.BYTES_PER_ELEMENT * (WORDS * 2 ** bits + 1);
 }
 
-export class Table {
+export class StateTable {
   readonly #words: Int32Array;
   readonly #sums: Float32Array;
   readonly #size: number;
@@ -320,9 +320,9 @@ function armCheck(check: number, id: number): number {
 interface StateTreeParts<S, M> {
   readonly policy: Policy<S, M>;
   readonly partition: Partition<S>;
-  readonly disturbance: Disturbance<M>;
+  readonly disturbance: MoveNoise<M>;
   readonly coder: Coder<M>;
-  readonly leaf?: Leaf<S>;
+  readonly leaf?: PlayoutCutoff<S>;
 }
 
 const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, depth) => weightOfDepth(depth));
@@ -339,15 +339,15 @@ const LONGEST = 64;
 export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   readonly #parts: StateTreeParts<S, M>;
   readonly #options: StateTreeOptions;
-  readonly #table: Table;
-  readonly #arms: Arms;
+  readonly #table: StateTable;
+  readonly #arms: MoveList;
   readonly #move: M;
   readonly #coordinates: Float64Array;
   readonly #kinds: Uint8Array;
   readonly #visits: Float64Array;
   readonly #rewards: Float64Array;
   /** What a simulation passed: the keys of its states, the sets that were there, visits of the smallest, and the arm. */
-  readonly #keys: readonly Keys[];
+  readonly #keys: readonly LevelKeys[];
   readonly #sets = new Int32Array(LONGEST * (LEVELS + 1));
   readonly #depths = new Int32Array(LONGEST);
   readonly #smallest = new Int32Array(LONGEST);
@@ -356,16 +356,16 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   constructor(parts: StateTreeParts<S, M>, options: StateTreeOptions, memory?: ArrayBufferLike) {
     this.#parts = parts;
     this.#options = options;
-    this.#table = new Table(memory ?? new ArrayBuffer(tableBytes(options.table)));
-    const { most } = parts.policy;
-    this.#arms = new Arms(most);
-    this.#visits = new Float64Array(most);
-    this.#rewards = new Float64Array(most);
+    this.#table = new StateTable(memory ?? new ArrayBuffer(tableBytes(options.table)));
+    const { maxMoves: max } = parts.policy;
+    this.#arms = new MoveList(max);
+    this.#visits = new Float64Array(max);
+    this.#rewards = new Float64Array(max);
     this.#move = parts.coder.blank();
     const { points } = parts.partition;
     this.#coordinates = new Float64Array(2 * points);
     this.#kinds = new Uint8Array(points);
-    this.#keys = Array.from({ length: LONGEST }, () => new Keys(points));
+    this.#keys = Array.from({ length: LONGEST }, () => new LevelKeys(points));
   }
 
   /** The share of the table that is in use. */
@@ -378,7 +378,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
     this.#table.clear();
   }
 
-  run(state: S, rng: Rng, scale: Scale<S>): number {
+  run(state: S, rng: Rng, scale: RewardScale<S>): number {
     const { policy, disturbance, leaf } = this.#parts;
     let steps = 0;
     while (steps !== leaf?.depth && !scale.reached(state)) {
@@ -395,7 +395,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   }
 
   /** The id of the arm to be simulated; keeps what will have to be told about it. */
-  #choose(state: S, step: number, scale: Scale<S>, rng: Rng): number {
+  #choose(state: S, step: number, scale: RewardScale<S>, rng: Rng): number {
     const { partition } = this.#parts;
     const keys = this.#keys[step];
     const shelf = partition.shelf(state);
@@ -408,7 +408,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   }
 
   /** Sums up what the sets that contain the state know of its arms. */
-  #gather(step: number, keys: Keys): void {
+  #gather(step: number, keys: LevelKeys): void {
     const table = this.#table;
     const visits = this.#visits;
     const rewards = this.#rewards;
@@ -437,7 +437,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   }
 
   /** The arm with the largest upper bound for whoever is to move. */
-  #best(state: S, scale: Scale<S>, rng: Rng): number {
+  #best(state: S, scale: RewardScale<S>, rng: Rng): number {
     const visits = this.#visits;
     const rewards = this.#rewards;
     const { length, priors } = this.#arms;
@@ -451,7 +451,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
     const all = Math.max(1, total + extra * length);
     const bonus = exploration * Math.sqrt(2 * Math.log(all));
     let best = 0;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     let equals = 1;
     for (let arm = 0; arm < length; arm++) {
       let n = shrunk * visits[arm];
@@ -461,11 +461,11 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
         if (extra === prior) r += extra * rewardOf(priors[arm], sign, scale);
       }
       const bound = r / n + bonus / Math.sqrt(n);
-      if (bound > most) {
-        most = bound;
+      if (bound > max) {
+        max = bound;
         best = arm;
         equals = 1;
-      } else if (bound === most && rng.below(++equals) === 0) best = arm;
+      } else if (bound === max && rng.below(++equals) === 0) best = arm;
     }
     return best;
   }
@@ -497,6 +497,6 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
 }
 
 /** A chance to win of the player to move as a reward for him. */
-function rewardOf<S>(chance: number, sign: number, scale: Scale<S>): number {
+function rewardOf<S>(chance: number, sign: number, scale: RewardScale<S>): number {
   return sign > 0 ? scale.toReward(chance) : -scale.toReward(1 - chance);
 }

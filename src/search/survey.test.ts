@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stream } from "../core/random.js";
 import type { Grid } from "../game/game.js";
-import { Echo, Field, Survey } from "./grid-field.js";
+import { Echo, Field, GridSampler } from "./grid-field.js";
 
 const SIZE = 60;
 const SPREAD = 8;
@@ -25,7 +25,7 @@ function fieldOf(grid: Grid<never>, workers: number): Field {
 
 test("an even survey goes through all places, again and again", () => {
   const grid = lineOf();
-  const survey = new Survey(grid, fieldOf(grid, 1), 1, Number.POSITIVE_INFINITY, 7, 0, 1);
+  const survey = new GridSampler(grid, fieldOf(grid, 1), 1, Number.POSITIVE_INFINITY, 7, 0, 1);
   for (let round = 0; round < 3; round++) {
     survey.plan(10);
     const places = Array.from({ length: SIZE }, () => survey.next());
@@ -40,7 +40,7 @@ test("who looks where something may be found has the best bounds next", () => {
       const rng = stream("survey", sign, trial);
       const grid = lineOf();
       const field = fieldOf(grid, 1);
-      const survey = new Survey(grid, field, sign, SPREAD, rng.below(SIZE), 0, 1);
+      const survey = new GridSampler(grid, field, sign, SPREAD, rng.below(SIZE), 0, 1);
       const tried = new Set<number>();
       const look = () => {
         const place = survey.next();
@@ -72,7 +72,7 @@ test("workers share the places out, and whoever is asked on goes on", () => {
   const field = fieldOf(grid, 3);
   const places: number[] = [];
   for (let worker = 0; worker < 3; worker++) {
-    const survey = new Survey(grid, field, 1, SPREAD, 11 * worker, worker, 3);
+    const survey = new GridSampler(grid, field, 1, SPREAD, 11 * worker, worker, 3);
     for (; !survey.isOver; field.add(worker, places.at(-1)!, 0)) {
       field.smooth(1);
       survey.plan(4);

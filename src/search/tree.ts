@@ -8,13 +8,13 @@
  * e to 2 e + 1, until a tree that had grown with it would hold at most half of the capacity, and the children of all
  * nodes at or below it are dropped. So a long search forgets what it hardly looked at and deepens where it looks.
  *
- * What a selection looks at is kept ready: a child's `worth` to the one who moves, and its `reach`, the factor of
+ * What a selection looks at is kept ready: a child's `exploit` to the one who moves, and its `exploreFactor`, the factor of
  * c sqrt(ln N). They are renewed where counts change. The four numbers that AMAF needs of a child stand together
  * in `amaf`, so that the loop over children walks one array: that was measured to be faster than four.
  */
 import { takeLog } from "../core/index.js";
-import type { Arms, Player } from "../game/index.js";
-import { type Line, type Report, standardError } from "./run.js";
+import type { MoveList, Player } from "../game/index.js";
+import { type Report, type ReportLine, standardError } from "./run.js";
 import type { UctOptions } from "./uct.js";
 
 /** Flags of a node. */
@@ -64,8 +64,8 @@ export class Tree {
   /** The sum of the children's counts: N of the formula. */
   mass = new Float64Array(0);
   prior = new Float64Array(0);
-  worth = new Float64Array(0);
-  reach = new Float64Array(0);
+  exploit = new Float64Array(0);
+  exploreFactor = new Float64Array(0);
   /** Four numbers a node; empty with mode "plain". */
   amaf = new Float64Array(0);
 
@@ -132,7 +132,7 @@ export class Tree {
   }
 
   /** Gives a node its children; false, and nothing changes, where there is no room. */
-  grow(node: number, arms: Arms, mover: Player): boolean {
+  grow(node: number, arms: MoveList, mover: Player): boolean {
     const size = this.size + arms.length;
     this.full = size > this.capacity;
     if (this.full) return false;
@@ -159,7 +159,7 @@ export class Tree {
       this.amaf[4 * node + CREDIT_VALUES] =
         this.#virtualCredits * (mover === 0 ? this.#virtualWorth : 1 - this.#virtualWorth);
     }
-    this.renew(node, mover);
+    this.update(node, mover);
   }
 
   /** Adds playouts to a node; `mover` is the one who moved there. */
@@ -170,38 +170,38 @@ export class Tree {
       this.amaf[4 * node + CREDITS] += playouts;
       this.amaf[4 * node + CREDIT_VALUES] += value;
     }
-    this.renew(node, mover);
+    this.update(node, mover);
   }
 
   /**
    * Works out anew what a selection looks at; `mover` is the one who moves to the node. Player 1 wants values small,
    * so their sign is turned for him; that this is one less than his own value is the same for all children.
    */
-  renew(node: number, mover: Player): void {
+  update(node: number, mover: Player): void {
     const sign = mover === 0 ? 1 : -1;
-    if ((this.flags[node] & BLOCKED) !== 0) this.#renewBlocked(node);
-    else if (this.mode === "plain") this.#renewPlain(node, sign);
-    else if (this.mode === "rave") this.#renewRave(node, sign);
-    else if (this.mode === "minimum-mse") this.#renewMinimumMse(node, sign);
-    else this.#renewDirect(node, sign);
+    if ((this.flags[node] & BLOCKED) !== 0) this.#updateBlocked(node);
+    else if (this.mode === "plain") this.#updatePlain(node, sign);
+    else if (this.mode === "rave") this.#updateRave(node, sign);
+    else if (this.mode === "minimum-mse") this.#updateMinimumMse(node, sign);
+    else this.#updateDirect(node, sign);
   }
 
-  #renewBlocked(node: number): void {
-    this.worth[node] = Number.NEGATIVE_INFINITY;
-    this.reach[node] = 0;
+  #updateBlocked(node: number): void {
+    this.exploit[node] = Number.NEGATIVE_INFINITY;
+    this.exploreFactor[node] = 0;
     if (this.mode === "plain") return;
     this.amaf[4 * node + BASE] = Number.NEGATIVE_INFINITY;
     this.amaf[4 * node + PULL] = 0;
   }
 
-  #renewPlain(node: number, sign: number): void {
+  #updatePlain(node: number, sign: number): void {
     const visits = this.visits[node];
     const own = visits > 0 ? (sign * this.values[node]) / visits : this.#urgency + (sign - 1) / 2;
-    this.worth[node] = own + (this.#bias * this.prior[node]) / (visits + 1);
-    this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
+    this.exploit[node] = own + (this.#bias * this.prior[node]) / (visits + 1);
+    this.exploreFactor[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
   }
 
-  #renewRave(node: number, sign: number): void {
+  #updateRave(node: number, sign: number): void {
     const { amaf } = this;
     const at = 4 * node;
     const visits = this.visits[node];
@@ -211,27 +211,29 @@ export class Tree {
     amaf[at + BASE] = own + bias;
     amaf[at + PULL] = sign * weight;
     const credits = amaf[at + CREDITS];
-    this.worth[node] =
+    this.exploit[node] =
       amaf[at + BASE] +
       (credits > 0
         ? amaf[at + PULL] * (amaf[at + CREDIT_VALUES] / credits)
         : weight * (this.#urgency + (sign - 1) / 2));
-    this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
+    this.exploreFactor[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
   }
 
-  #renewMinimumMse(node: number, sign: number): void {
+  #updateMinimumMse(node: number, sign: number): void {
     const { amaf } = this;
     const at = 4 * node;
     const visits = this.visits[node];
     amaf[at + BASE] = (this.#bias * this.prior[node]) / (visits + 1);
     amaf[at + PULL] = sign;
     const known = amaf[at + CREDITS] + visits > 0;
-    this.worth[node] = known ? this.minimumMseWorth(node) : amaf[at + BASE] + this.#urgency + (sign - 1) / 2;
-    this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
+    this.exploit[node] = known
+      ? this.minimumMseValue(node)
+      : amaf[at + BASE] + this.#urgency + (sign - 1) / 2;
+    this.exploreFactor[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
   }
 
   /** The worth with weight r / (r + n + n r / K) for the mean of r credits, in one division. */
-  minimumMseWorth(node: number): number {
+  minimumMseValue(node: number): number {
     const at = 4 * node;
     const credits = this.amaf[at + CREDITS];
     const trust = 1 + credits / this.#equivalence;
@@ -239,14 +241,14 @@ export class Tree {
     return this.amaf[at + BASE] + (this.amaf[at + PULL] * sum) / (credits + trust * this.visits[node]);
   }
 
-  #renewDirect(node: number, sign: number): void {
+  #updateDirect(node: number, sign: number): void {
     const { amaf } = this;
     const at = 4 * node;
     const count = amaf[at + CREDITS];
     const own = count > 0 ? (sign * amaf[at + CREDIT_VALUES]) / count : this.#urgency + (sign - 1) / 2;
     amaf[at + BASE] = this.#bias * this.prior[node];
-    this.worth[node] = own + amaf[at + BASE] / (count + 1);
-    this.reach[node] = count > 0 ? 1 / Math.sqrt(count) : 1;
+    this.exploit[node] = own + amaf[at + BASE] / (count + 1);
+    this.exploreFactor[node] = count > 0 ? 1 / Math.sqrt(count) : 1;
   }
 
   /** Goes on below a move of the root and drops all else; begins anew where nothing is known there, or is to be kept. */
@@ -305,7 +307,7 @@ export class Tree {
   #keep(living: number): void {
     const places = this.#places;
     for (const array of [this.first, this.count, this.id, this.flags]) slide(array, places, this.size, 1);
-    for (const array of [this.visits, this.values, this.mass, this.prior, this.worth, this.reach])
+    for (const array of [this.visits, this.values, this.mass, this.prior, this.exploit, this.exploreFactor])
       slide(array, places, this.size, 1);
     if (this.mode !== "plain") slide(this.amaf, places, this.size, 4);
     this.size = living;
@@ -315,17 +317,17 @@ export class Tree {
   }
 
   #resize(length: number): void {
-    this.first = lengthened(this.first, new Int32Array(length));
-    this.count = lengthened(this.count, new Int32Array(length));
-    this.id = lengthened(this.id, new Int32Array(length));
-    this.flags = lengthened(this.flags, new Uint8Array(length));
-    this.visits = lengthened(this.visits, new Float64Array(length));
-    this.values = lengthened(this.values, new Float64Array(length));
-    this.mass = lengthened(this.mass, new Float64Array(length));
-    this.prior = lengthened(this.prior, new Float64Array(length));
-    this.worth = lengthened(this.worth, new Float64Array(length));
-    this.reach = lengthened(this.reach, new Float64Array(length));
-    if (this.mode !== "plain") this.amaf = lengthened(this.amaf, new Float64Array(4 * length));
+    this.first = lengthenArray(this.first, new Int32Array(length));
+    this.count = lengthenArray(this.count, new Int32Array(length));
+    this.id = lengthenArray(this.id, new Int32Array(length));
+    this.flags = lengthenArray(this.flags, new Uint8Array(length));
+    this.visits = lengthenArray(this.visits, new Float64Array(length));
+    this.values = lengthenArray(this.values, new Float64Array(length));
+    this.mass = lengthenArray(this.mass, new Float64Array(length));
+    this.prior = lengthenArray(this.prior, new Float64Array(length));
+    this.exploit = lengthenArray(this.exploit, new Float64Array(length));
+    this.exploreFactor = lengthenArray(this.exploreFactor, new Float64Array(length));
+    if (this.mode !== "plain") this.amaf = lengthenArray(this.amaf, new Float64Array(4 * length));
   }
 }
 
@@ -334,7 +336,7 @@ function modeOf({ amaf, mix, blend }: UctOptions): Mode {
   return mix === "rave" && blend === "credits" ? "minimum-mse" : mix;
 }
 
-function lengthened<T extends Float64Array | Int32Array | Uint8Array>(from: T, into: T): T {
+function lengthenArray<T extends Float64Array | Int32Array | Uint8Array>(from: T, into: T): T {
   into.set(from);
   return into;
 }
@@ -374,7 +376,7 @@ export function select(
   exploration: number,
   total: number,
 ): number {
-  const { worth, reach } = tree;
+  const { exploit, exploreFactor } = tree;
   let scale = 0;
   if (total > 1 && exploration > 0) {
     register[0] = total;
@@ -385,16 +387,16 @@ export function select(
   const end = first + tree.count[node];
   const open = Math.min(first + unlocked, end);
   let best = -1;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let child = first; child < open; child++) {
-    const wish = worth[child] + scale * reach[child];
-    if (wish > most) {
-      most = wish;
+    const wish = exploit[child] + scale * exploreFactor[child];
+    if (wish > max) {
+      max = wish;
       best = child;
     }
   }
   for (let child = open; child < end && best < 0; child++)
-    if (worth[child] > Number.NEGATIVE_INFINITY) best = child;
+    if (exploit[child] > Number.NEGATIVE_INFINITY) best = child;
   return best;
 }
 
@@ -450,13 +452,13 @@ export function report(
   };
 }
 
-function lineOf(tree: Tree, child: number, choice: Choice): Line<number> {
+function lineOf(tree: Tree, child: number, choice: Choice): ReportLine<number> {
   const proof = tree.flags[child] & PROVED;
   const prior = tree.prior[child];
   return {
     move: tree.id[child],
     visits: tree.visits[child],
-    value: worthOf(tree, child, choice),
+    value: childValue(tree, child, choice),
     error: proof === 0 ? standardError(sumOf(tree, child, choice), countOf(tree, child, choice)) : 0,
     ...(proof === 0 ? {} : { proved: proof === Tree.wonBy(tree.mover(0)) ? "win" : "loss" }),
     ...(prior > 0 ? { prior } : {}),
@@ -474,7 +476,7 @@ function sumOf(tree: Tree, child: number, choice: Choice): number {
 }
 
 /** Certain, or the mean; a move of which nothing is known is taken to be worth what the position is. */
-function worthOf(tree: Tree, child: number, choice: Choice): number {
+function childValue(tree: Tree, child: number, choice: Choice): number {
   const proof = tree.flags[child] & PROVED;
   if (proof !== 0) return Number(proof === WON);
   const count = countOf(tree, child, choice);
@@ -514,7 +516,8 @@ function preference(tree: Tree, node: number, choice: Choice): (a: number, b: nu
     return (tree.flags[child] & PRUNED) === 0 ? 1 : 2;
   };
   const byCount = (a: number, b: number) => countOf(tree, b, choice) - countOf(tree, a, choice);
-  const byValue = (a: number, b: number) => sign * (worthOf(tree, b, choice) - worthOf(tree, a, choice));
+  const byValue = (a: number, b: number) =>
+    sign * (childValue(tree, b, choice) - childValue(tree, a, choice));
   return (a, b) =>
     rank(a) - rank(b) ||
     (choice === "mean" ? byValue(a, b) || byCount(a, b) : byCount(a, b) || byValue(a, b)) ||

@@ -4,14 +4,14 @@ import { z } from "zod";
 import type { Rng } from "../core/index.js";
 import {
   type Advisor,
-  Arms,
   type BatchPlayout,
+  MoveList,
   type Player,
   type Playout,
   type State,
 } from "../game/index.js";
 import { Credit } from "./amaf.js";
-import { isBatch, type Parts, type Report, type TreeSearch, type TreeThinking } from "./run.js";
+import { isBatch, type Report, type SearchParts, type TreeSearch, type TreeSearchRun } from "./run.js";
 import { ADVISED, BLOCKED, PROVED, PRUNED, proofOf, prove, report, select, TERMINAL, Tree } from "./tree.js";
 
 const AMAF = ["none", "visited", "half"] as const;
@@ -103,7 +103,7 @@ export const uctSchema = z.strictObject({
 export type UctOptions = Readonly<z.output<typeof uctSchema>>;
 
 /** Puts arms in the order in which they are tried: by priors where there are any, otherwise by chance. */
-function order(arms: Arms, rng: Rng): void {
+function order(arms: MoveList, rng: Rng): void {
   const { ids, priors, length } = arms;
   for (let i = length - 1; i > 0; i--) {
     const j = rng.below(i + 1);
@@ -131,7 +131,7 @@ function order(arms: Arms, rng: Rng): void {
  * Asks the advisor about a node with children and does as it says: moves that it takes away are pruned, priors
  * are kept. Gives the proof (a flag of the node), 0 where the advisor is not sure.
  */
-function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms: Arms): number {
+function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms: MoveList): number {
   const first = tree.first[node];
   const end = first + tree.count[node];
   tree.flags[node] |= ADVISED;
@@ -156,7 +156,7 @@ function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms
     tree.flags[child] &= ~PRUNED;
     tree.prior[child] = arms.priors[i];
   }
-  for (let child = first; child < end; child++) tree.renew(child, mover);
+  for (let child = first; child < end; child++) tree.update(child, mover);
   return 0;
 }
 
@@ -193,28 +193,28 @@ function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms
  * ```
  */
 export class Uct<S extends State<number>> implements TreeSearch<S, number> {
-  readonly #parts: Parts<S>;
+  readonly #parts: SearchParts<S>;
   readonly #options: UctOptions;
 
-  constructor(parts: Parts<S>, options: UctOptions) {
+  constructor(parts: SearchParts<S>, options: UctOptions) {
     this.#parts = parts;
     this.#options = options;
   }
 
-  begin(root: S, rng: Rng): UctThinking<S> {
-    return new UctThinking(this.#parts, this.#options, root, rng);
+  begin(root: S, rng: Rng): UctRun<S> {
+    return new UctRun(this.#parts, this.#options, root, rng);
   }
 }
 
-class UctThinking<S extends State<number>> implements TreeThinking<number> {
+class UctRun<S extends State<number>> implements TreeSearchRun<number> {
   readonly tree: Tree;
-  readonly #parts: Parts<S>;
+  readonly #parts: SearchParts<S>;
   readonly #options: UctOptions;
   readonly #rng: Rng;
   readonly #root: S;
   /** The state that a simulation moves along. */
   readonly #state: S;
-  readonly #arms: Arms;
+  readonly #arms: MoveList;
   readonly #credit: Credit;
   readonly #playout: Playout<S> | undefined;
   readonly #batch: BatchPlayout<S> | undefined;
@@ -225,14 +225,14 @@ class UctThinking<S extends State<number>> implements TreeThinking<number> {
   /** The move that gets as many visits as any other, -1 for none. */
   #pinned = -1;
 
-  constructor(parts: Parts<S>, options: UctOptions, root: S, rng: Rng) {
+  constructor(parts: SearchParts<S>, options: UctOptions, root: S, rng: Rng) {
     this.#parts = parts;
     this.#options = options;
     this.#rng = rng;
     this.#root = parts.clone(root);
     this.#state = parts.clone(root);
     const { capacity } = parts.candidates;
-    this.#arms = new Arms(capacity);
+    this.#arms = new MoveList(capacity);
     this.tree = new Tree(options);
     this.#credit = new Credit(this.tree, options, capacity);
     if (isBatch(parts.playout)) this.#batch = parts.playout;

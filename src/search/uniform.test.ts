@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { stream } from "../core/random.js";
-import type { Candidates, Player, State } from "../game/game.js";
+import type { MoveGenerator, Player, State } from "../game/game.js";
 import { UniformPlayout } from "./run.js";
 
 /** Players take numbers in turn until so many are left; who has the 0 wins. */
@@ -31,7 +31,7 @@ class Numbers implements State<number> {
   copyFrom(): void {}
 }
 
-const candidates: Candidates<Numbers> = {
+const candidates: MoveGenerator<Numbers> = {
   capacity: 5,
   list(state, into) {
     into.length = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Door, openDoor } from "../io/http-server.js";
+import { type HttpListener, openHttpListener } from "../io/http-server.js";
 import { pageApp } from "./server.js";
 
 const SECRET = "nobody may read this";
@@ -13,7 +13,7 @@ const PAGE = "<!doctype html><title>playout</title><script>let a;</script>";
 const SHOWN = "<p>a report</p>";
 
 let folder: string;
-let door: Door;
+let door: HttpListener;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "playout-server-"));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   symlinkSync(join(folder, "outside/secret.txt"), join(folder, "page/link.txt"));
   const named = [join(folder, "named"), join(folder, "game.json")];
   const app = pageApp({ page: join(folder, "page"), named, host: "127.0.0.1", pause: 5 });
-  door = await openDoor(app, { host: "127.0.0.1", port: 0, connections: 100 });
+  door = await openHttpListener(app, { host: "127.0.0.1", port: 0, connections: 100 });
 });
 
 afterAll(async () => {

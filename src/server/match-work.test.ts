@@ -8,7 +8,7 @@ import { parseLadder } from "../match/ladder-plan.js";
 import { completePlan, planId } from "../match/plan.js";
 import { failedGame } from "../match/referee.js";
 import { LADDER, MATCH } from "./runs.js";
-import { Work, type WorkKind } from "./watch.js";
+import { WatchedWork, type WorkKind } from "./watch.js";
 
 let folder: string;
 
@@ -32,7 +32,7 @@ describe.each(KINDS)("a %s with a damaged line", (_, kind, begin) => {
     const games = join(folder, "games.jsonl");
     const row = (index: number) =>
       `${JSON.stringify({ ...failedGame(PLAN, index, "", ""), match: planId(PLAN), end: "rules", result: 1 })}\n`;
-    const work = new Work({ id: "cup", folder, kind, within: undefined }, (name) => name);
+    const work = new WatchedWork({ id: "cup", folder, kind, within: undefined }, (name) => name);
     writeFileSync(games, row(0));
     expect((await work.look()).head).toMatchObject({ done: 1 });
     appendFileSync(games, `${row(1)}{}\n${row(3)}`);

@@ -2,12 +2,12 @@
  * What the server tells the page of the work in folders: one small contract that both sides import. Words are the work's own (names of
  * agents, titles); what they are called is the page's, in its language. Knows neither files nor browsers.
  */
-import type { CourseSeries, Line } from "../draw/index.js";
+import type { ChartLine, CourseSeries } from "../draw/index.js";
 import type { ExperimentOverview } from "../experiment/index.js";
-import type { Away, PairingScore, Rating, Score, SprtStanding, Standing } from "../match/index.js";
+import type { AgentScore, Inactive, PairingScore, Rating, Score, SprtStanding } from "../match/index.js";
 
 /** `GET api/served`: what the command was given. */
-export interface Served {
+export interface ServedContent {
   readonly playout: string; // version
   readonly files: readonly ServedFile[]; // that were named one by one
   readonly runs: boolean; // whether folders were named
@@ -26,7 +26,7 @@ export interface Overview {
 /** What is known of any run. */
 export interface RunHead {
   readonly id: string;
-  readonly kind: Run["kind"];
+  readonly kind: WatchedRun["kind"];
   readonly title: string;
   readonly running: boolean; // whether a process works on it
   readonly done: number;
@@ -36,14 +36,14 @@ export interface RunHead {
 }
 
 /** Event `run` of `GET api/events?run=ID`. */
-export interface ToldRun {
+export interface RunUpdate {
   readonly head: RunHead;
-  readonly run?: Run; // not where it cannot be read
+  readonly run?: WatchedRun; // not where it cannot be read
   readonly report?: string; // address of a report for people, relative to the page
 }
 
 /** Event `live` of `GET api/events?run=ID`: what whoever works on it tells meanwhile. */
-export interface ToldLive {
+export interface LiveUpdate {
   readonly id: string;
   readonly live?: RunLive; // not where nobody works on it
 }
@@ -68,26 +68,26 @@ export interface RunWorker {
   readonly refuses?: string; // why
 }
 
-export type Run = MatchRun | TrainingRun | ExperimentRun;
+export type WatchedRun = WatchedMatch | TrainingRun | ExperimentRun;
 
-export interface MatchRun {
+export interface WatchedMatch {
   readonly kind: "match" | "ladder"; // which never ends
   readonly match: string; // id of the plan
   readonly game: string; // its name
   readonly counted: number; // games
   readonly beyond: number; // games after the decision of the test
   readonly standings: readonly AgentStanding[];
-  readonly pairings: readonly Pairing[];
+  readonly pairings: readonly WatchedPairing[];
   readonly ratings: readonly Rating[]; // of three agents or more, in a ladder of two
-  readonly away: readonly Away[]; // who plays no more in a ladder, or not for a while
-  readonly failures: readonly Failure[]; // the most frequent first
+  readonly away: readonly Inactive[]; // who plays no more in a ladder, or not for a while
+  readonly failures: readonly FailedGames[]; // the most frequent first
   readonly elo: readonly CourseSeries[]; // over games
   readonly sprt?: Test;
   readonly games: readonly PlayedGame[]; // the latest first
 }
 
 /** Games that could not be played, through nobody's fault. */
-export interface Failure {
+export interface FailedGames {
   readonly reason: string;
   readonly games: number;
 }
@@ -95,15 +95,15 @@ export interface Failure {
 interface AgentStanding extends Score {
   readonly name: string;
   readonly agent: string; // with all its options
-  readonly faults: Standing["faults"]; // games that it lost by its own fault, by how they ended
+  readonly faults: AgentScore["faults"]; // games that it lost by its own fault, by how they ended
 }
 
-export type Pairing = Omit<PairingScore, "pairs" | "first" | "second">;
+export type WatchedPairing = Omit<PairingScore, "pairs" | "first" | "second">;
 
 export interface Test extends SprtStanding {
   readonly elo0: number;
   readonly elo1: number;
-  readonly course: Line["points"]; // the log-likelihood ratio over pairs
+  readonly course: ChartLine["points"]; // the log-likelihood ratio over pairs
 }
 
 export interface PlayedGame {
@@ -119,7 +119,7 @@ export interface PlayedGame {
 export interface TrainingRun {
   readonly kind: "training";
   readonly by: string; // what is counted: iteration, samples
-  readonly figures: readonly { readonly name: string; readonly lines: readonly Line[] }[];
+  readonly figures: readonly { readonly name: string; readonly lines: readonly ChartLine[] }[];
 }
 
 export interface ExperimentRun {
@@ -138,13 +138,13 @@ export interface ExperimentRun {
 }
 
 /** As JSON, numbers that JSON does not know included. */
-export function formatTold(told: Served | Overview | ToldRun | ToldLive): string {
+export function formatUpdate(told: ServedContent | Overview | RunUpdate | LiveUpdate): string {
   return JSON.stringify(told, (_, value) =>
     typeof value === "number" && !Number.isFinite(value) ? { number: String(value) } : value,
   );
 }
 
-export function parseTold<T extends Served | Overview | ToldRun | ToldLive>(text: string): T {
+export function parseUpdate<T extends ServedContent | Overview | RunUpdate | LiveUpdate>(text: string): T {
   return JSON.parse(text, (_, value) => (isStrange(value) ? Number(value.number) : value)) as T;
 }
 

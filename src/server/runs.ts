@@ -1,6 +1,6 @@
 /** Reads matches, ladders, trainings and experiments while they run. */
-import type { Line } from "../draw/index.js";
-import { overviewOf, RunFolder, resultsOf, workshopOf } from "../experiment/index.js";
+import type { ChartLine } from "../draw/index.js";
+import { ExperimentFolder, overviewOf, resultsOf, workshopOf } from "../experiment/index.js";
 import "../games/index.js";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -13,13 +13,13 @@ import {
   eloCourse,
   endText,
   GameList,
-  type GameRecord,
-  type GameRow,
   gameFile,
   gamesOf,
   isPlayed,
   Ladder,
   type LadderView,
+  type MatchGameRecord,
+  type MatchGameRow,
   type MatchPlan,
   matchTitle,
   parseRecord,
@@ -28,8 +28,8 @@ import {
   rowOf,
   SprtWatch,
 } from "../match/index.js";
-import type { ExperimentRun, Failure, MatchRun, PlayedGame, Test, TrainingRun } from "./messages.js";
-import type { Reading, WorkKind } from "./watch.js";
+import type { ExperimentRun, FailedGames, PlayedGame, Test, TrainingRun, WatchedMatch } from "./messages.js";
+import type { WorkKind, WorkReading } from "./watch.js";
 
 /** Tables as comma-separated values, cells in quotes where they must be. */
 function parseCsv(text: string): string[][] {
@@ -60,7 +60,7 @@ export const MATCH: WorkKind = {
   holds: false,
   reading(folder, url) {
     const games = new NewGames(folder);
-    let list = new GameList<GameRow>();
+    let list = new GameList<MatchGameRow>();
     return async () => {
       const plan = readFolderPlan(folder);
       games.read(
@@ -99,7 +99,7 @@ export const LADDER: WorkKind = {
         (record) => ladder!.add(record),
       );
       const view = ladder.rated;
-      const link = (row: GameRow) => url(`games/${Ladder.fileOf(view, row)}`);
+      const link = (row: MatchGameRow) => url(`games/${Ladder.fileOf(view, row)}`);
       const told = matchRunOf("ladder", view, ladder.games, link);
       const run = { ...told, ratings: ladder.ratings, away: readAway(folder) };
       return { title: matchTitle(planName(folder), whole), done: ladder.played, run };
@@ -124,7 +124,7 @@ class NewGames {
   }
 
   /** Throws one line that names the first that is damaged: then all is read again, so that no part is taken for the whole. */
-  read(anew: () => void, hear: (record: GameRecord) => void): void {
+  read(anew: () => void, hear: (record: MatchGameRecord) => void): void {
     const begin = () => {
       this.#lines = 0;
       anew();
@@ -138,7 +138,7 @@ class NewGames {
     }
   }
 
-  #readOn(begin: () => void, hear: (record: GameRecord) => void): void {
+  #readOn(begin: () => void, hear: (record: MatchGameRecord) => void): void {
     for (let more = true; more; ) {
       const look = this.#tail.read();
       ({ more } = look);
@@ -149,11 +149,11 @@ class NewGames {
 }
 
 function matchRunOf(
-  kind: MatchRun["kind"],
+  kind: WatchedMatch["kind"],
   { plan, records, board }: LadderView,
-  all: readonly GameRow[],
-  url: (row: GameRow) => string,
-): MatchRun {
+  all: readonly MatchGameRow[],
+  url: (row: MatchGameRow) => string,
+): WatchedMatch {
   const { match, counted, beyond, standings, pairings } = board;
   return {
     kind,
@@ -180,7 +180,7 @@ function matchRunOf(
 /** Reasons of games that could not be played; more of them than these are not told. */
 const REASONS = 20;
 
-function failuresOf(games: readonly GameRow[]): Failure[] {
+function failuresOf(games: readonly MatchGameRow[]): FailedGames[] {
   const counts = new Map<string, number>();
   for (const { reason = "" } of games.filter((game) => !isPlayed(game)))
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -190,7 +190,7 @@ function failuresOf(games: readonly GameRow[]): Failure[] {
     .slice(0, REASONS);
 }
 
-function gameOf(plan: MatchPlan, record: GameRow, url: string): PlayedGame {
+function gameOf(plan: MatchPlan, record: MatchGameRow, url: string): PlayedGame {
   const { reason, ...rest } = record;
   const { index, players, length: moves } = rest;
   const [result, end] = [resultText(plan, record), endText(rest)];
@@ -198,7 +198,7 @@ function gameOf(plan: MatchPlan, record: GameRow, url: string): PlayedGame {
 }
 
 /** The log-likelihood ratio after every pair, or after some of many. */
-function testCourse(plan: MatchPlan, records: readonly GameRow[]): Test["course"] {
+function testCourse(plan: MatchPlan, records: readonly MatchGameRow[]): Test["course"] {
   const watch = new SprtWatch(plan.stop.sprt!);
   const points = [{ x: 0, y: 0 }];
   for (const record of [...records].sort((a, b) => a.index - b.index)) {
@@ -235,7 +235,7 @@ type Row = Readonly<Record<string, number>>;
 const planSchema = z.looseObject({ iterations: z.int().min(0).optional() });
 const rowSchema = z.record(z.string(), z.unknown());
 
-async function readOwn(folder: string): Promise<Reading> {
+async function readOwn(folder: string): Promise<WorkReading> {
   const file = join(folder, "plan.json");
   const { iterations } = readLine(file, 1, readText(file), jsonLine(planSchema));
   const { rows } = readRows(join(folder, "curve.jsonl"), jsonLine(rowSchema));
@@ -248,7 +248,7 @@ async function readOwn(folder: string): Promise<Reading> {
   };
 }
 
-async function readTable(folder: string): Promise<Reading> {
+async function readTable(folder: string): Promise<WorkReading> {
   const [head = [], ...lines] = parseCsv(readText(join(folder, "curve.csv")));
   const rows = lines.map((cells) =>
     Object.fromEntries(head.map((name, i) => [name, cells[i] ? Number(cells[i]) : Number.NaN])),
@@ -259,7 +259,7 @@ async function readTable(folder: string): Promise<Reading> {
 /** The first column is what the others are over; every one of numbers is a curve. */
 function trainingRunOf(rows: readonly Row[]): TrainingRun {
   const [by = "row", ...names] = new Set(rows.flatMap((row) => Object.keys(row)));
-  const figures = new Map<string, Line[]>();
+  const figures = new Map<string, ChartLine[]>();
   for (const name of names) {
     const points = rows
       .map((row) => ({ x: row[by] ?? Number.NaN, y: row[name] ?? Number.NaN }))
@@ -309,8 +309,8 @@ export const EXPERIMENT: WorkKind = {
   reading: (folder, url) => () => read(folder, url),
 };
 
-async function read(folder: string, url: (name: string) => string): Promise<Reading> {
-  const run = new RunFolder(folder);
+async function read(folder: string, url: (name: string) => string): Promise<WorkReading> {
+  const run = new ExperimentFolder(folder);
   const { title, paper, place, about } = run.experiment;
   const { outcome, finished } = resultsOf(run, workshopOf(1));
   const { verdicts, rows, notes, figures } = overviewOf(outcome);

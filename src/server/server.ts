@@ -14,10 +14,10 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { version } from "../core/index.js";
 import { FileError, messageOf, readText, systemWords } from "../io/files.js";
-import { type Door, isLoopback, openDoor, sentEvents } from "../io/index.js";
-import { formatTold } from "./messages.js";
+import { type HttpListener, isLoopback, openHttpListener, sentEvents } from "../io/index.js";
+import { formatUpdate } from "./messages.js";
 import { fileInside, Shelf } from "./shelf.js";
-import { Watch } from "./watch.js";
+import { FolderWatch } from "./watch.js";
 
 /** What the page needs for threads, and nobody else may do with what we serve. */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -166,7 +166,7 @@ class FileReader {
 
 // The server of the page: its files, those that the user named, and what happens in folders. Listening is somebody else's.
 
-interface AppSetup {
+interface PageAppSetup {
   /** The built page. */
   readonly page: string;
   /** Folders and files that were named. */
@@ -205,14 +205,14 @@ const ASSETS = /^\/assets\//;
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Throws one line where something that was named is not there. */
-export function pageApp({ page, named, host, pause }: AppSetup): Hono {
+export function pageApp({ page, named, host, pause }: PageAppSetup): Hono {
   const shelf = new Shelf(named);
-  const watch = new Watch(shelf, pause);
+  const watch = new FolderWatch(shelf, pause);
   const policy = pagePolicy(scriptsIn(join(page, "index.html")));
   const app = new Hono();
   app.use(guard(host));
   app.get("/api/served", (c) => {
-    const told = formatTold({ playout: version, files: shelf.files, runs: shelf.hasFolders });
+    const told = formatUpdate({ playout: version, files: shelf.files, runs: shelf.hasFolders });
     return c.body(told, 200, { "content-type": "application/json", "cache-control": "no-store" });
   });
   app.get("/api/events", (c) => {
@@ -260,7 +260,7 @@ function partsOf(c: Context): string[] {
 
 // Serves the page, what the user named, and events of the work in folders.
 
-export interface ServeSetup extends Omit<AppSetup, "pause"> {
+export interface ServeSetup extends Omit<PageAppSetup, "pause"> {
   /** 0 for any that is free. */
   readonly port: number;
 }
@@ -270,7 +270,7 @@ const CONNECTIONS = 500;
 const PAUSE = 1000;
 
 /** Rejects with one line where something that was named is not there, or the port cannot be had. */
-export async function servePage({ port, ...setup }: ServeSetup): Promise<Door> {
+export async function servePage({ port, ...setup }: ServeSetup): Promise<HttpListener> {
   const app = pageApp({ ...setup, pause: PAUSE });
-  return openDoor(app, { host: setup.host, port, connections: CONNECTIONS });
+  return openHttpListener(app, { host: setup.host, port, connections: CONNECTIONS });
 }

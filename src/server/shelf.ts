@@ -9,7 +9,7 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { FileError, onFile } from "../io/files.js";
 import type { ServedFile } from "./messages.js";
 import { EXPERIMENT, LADDER, MATCH, TABLED_TRAINING, TRAINING } from "./runs.js";
-import type { Found, WorkKind } from "./watch.js";
+import type { FoundWork, WorkKind } from "./watch.js";
 
 /** A file in a folder, by the parts of its path; nothing where there is none, it is hidden, or a way or a link leads out of the folder. */
 export function fileInside(folder: string, parts: readonly string[]): string | undefined {
@@ -37,9 +37,9 @@ function withEnd(folder: string): string {
 const KINDS: readonly WorkKind[] = [MATCH, LADDER, EXPERIMENT, TRAINING, TABLED_TRAINING];
 /** How deep work may lie in a named folder, and how many folders are looked into. */
 const DEPTH = 5;
-const MOST_FOLDERS = 5000;
+const MAX_FOLDERS = 5000;
 
-interface Named {
+interface NamedFolder {
   /** What it is called in addresses: the last part of its path. */
   readonly name: string;
   /** Where links lead to. */
@@ -48,7 +48,7 @@ interface Named {
 }
 
 export class Shelf {
-  readonly #named: readonly Named[];
+  readonly #named: readonly NamedFolder[];
 
   /** Throws one line where something is not there. */
   constructor(paths: readonly string[]) {
@@ -88,9 +88,9 @@ export class Shelf {
   }
 
   /** The work that lies in the folders now. */
-  work(): Found[] {
-    const found: Found[] = [];
-    let left = MOST_FOLDERS;
+  work(): FoundWork[] {
+    const found: FoundWork[] = [];
+    let left = MAX_FOLDERS;
     const look = (folder: string, id: string, depth: number, within: string | undefined): void => {
       if (left-- <= 0) return;
       const names = namesIn(folder);

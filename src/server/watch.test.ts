@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../../test/until.js";
 import { HttpPeer } from "../io/http-client.js";
-import { type Door, openDoor } from "../io/http-server.js";
+import { type HttpListener, openHttpListener } from "../io/http-server.js";
 import { machine } from "../io/machine.js";
 import { LadderFolder } from "../jobs/ladder-folder.js";
 import { LiveFile } from "../jobs/live.js";
@@ -14,11 +14,11 @@ import { Ladder } from "../match/ladder.js";
 import { parseLadder } from "../match/ladder-plan.js";
 import { completePlan, type MatchPlan } from "../match/plan.js";
 import { failedGame, playGame } from "../match/referee.js";
-import { type Overview, parseTold, type ToldLive, type ToldRun } from "./messages.js";
+import { type LiveUpdate, type Overview, parseUpdate, type RunUpdate } from "./messages.js";
 import { pageApp } from "./server.js";
 
 let folder: string;
-let door: Door;
+let door: HttpListener;
 const listening: AbortController[] = [];
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, "runs"));
   writeFileSync(join(folder, "index.html"), "");
   const setup = { page: folder, named: [join(folder, "runs")], host: "127.0.0.1", pause: 5 };
-  door = await openDoor(pageApp(setup), { host: "127.0.0.1", port: 0, connections: 100 });
+  door = await openHttpListener(pageApp(setup), { host: "127.0.0.1", port: 0, connections: 100 });
 });
 
 afterEach(async () => {
@@ -39,8 +39,8 @@ afterEach(async () => {
 function listen(run?: string) {
   const heard = {
     overviews: [] as Overview[],
-    runs: [] as ToldRun[],
-    lives: [] as ToldLive[],
+    runs: [] as RunUpdate[],
+    lives: [] as LiveUpdate[],
     ended: false,
   };
   const controller = new AbortController();
@@ -49,9 +49,9 @@ function listen(run?: string) {
   const path = run === undefined ? "/api/events" : `/api/events?run=${encodeURIComponent(run)}`;
   void (async () => {
     for await (const { event, data } of peer.events(path, controller.signal)) {
-      if (event === "overview") heard.overviews.push(parseTold(data));
-      else if (event === "live") heard.lives.push(parseTold(data));
-      else heard.runs.push(parseTold(data));
+      if (event === "overview") heard.overviews.push(parseUpdate(data));
+      else if (event === "live") heard.lives.push(parseUpdate(data));
+      else heard.runs.push(parseUpdate(data));
     }
   })()
     .catch(() => {})
@@ -61,11 +61,11 @@ function listen(run?: string) {
   return {
     ...heard,
     /** The latest of which something holds. */
-    async run(holds: (told: ToldRun) => boolean): Promise<ToldRun> {
+    async run(holds: (told: RunUpdate) => boolean): Promise<RunUpdate> {
       await until(() => heard.runs.some(holds));
       return heard.runs.findLast(holds)!;
     },
-    async live(holds: (told: ToldLive) => boolean): Promise<ToldLive> {
+    async live(holds: (told: LiveUpdate) => boolean): Promise<LiveUpdate> {
       await until(() => heard.lives.some(holds));
       return heard.lives.findLast(holds)!;
     },
@@ -267,7 +267,7 @@ it("trainings are curves, as our runs and as those in Python keep them", async (
   const heard = listen("runs/go-sb");
   const { head, run } = await heard.run(() => true);
   expect(head).toMatchObject({ kind: "training", done: 1, planned: 9, running: false });
-  const names = (told: ToldRun["run"]) =>
+  const names = (told: RunUpdate["run"]) =>
     told?.kind === "training"
       ? told.figures.map(({ name, lines }) => [name, lines.map((line) => line.name)])
       : [];

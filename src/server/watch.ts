@@ -10,12 +10,12 @@ import { messageOf } from "../io/files.js";
 import { isHeld, type StreamEvent } from "../io/index.js";
 import { readLive } from "../jobs/index.js";
 import {
-  formatTold,
+  formatUpdate,
+  type LiveUpdate,
   type Overview,
-  type Run,
   type RunHead,
-  type ToldLive,
-  type ToldRun,
+  type RunUpdate,
+  type WatchedRun,
 } from "./messages.js";
 import type { Shelf } from "./shelf.js";
 
@@ -45,7 +45,7 @@ function isWorkedOn(folder: string): boolean {
 
 /** A kind of work: how its folder is known, and what is told of it. */
 export interface WorkKind {
-  readonly kind: Run["kind"];
+  readonly kind: WatchedRun["kind"];
   /** Files that are all there once it has begun. */
   readonly marks: readonly string[];
   /** Files of which one changes when there is something new. */
@@ -53,14 +53,14 @@ export interface WorkKind {
   /** Whether there may be other work in folders inside. */
   readonly holds: boolean;
   /** Gives what reads a folder, as often as it is asked; that throws one line where it cannot be read. */
-  reading(folder: string, url: (name: string) => string): () => Promise<Reading>;
+  reading(folder: string, url: (name: string) => string): () => Promise<WorkReading>;
 }
 
-export interface Reading extends Pick<RunHead, "title" | "done" | "planned"> {
-  readonly run: Run;
+export interface WorkReading extends Pick<RunHead, "title" | "done" | "planned"> {
+  readonly run: WatchedRun;
 }
 
-export interface Found {
+export interface FoundWork {
   readonly id: string;
   readonly folder: string;
   readonly kind: WorkKind;
@@ -69,25 +69,25 @@ export interface Found {
 }
 
 /** What was found at a look. */
-interface Look {
+interface WorkUpdate {
   readonly head: RunHead;
-  readonly run?: Run;
+  readonly run?: WatchedRun;
 }
 
-export class Work {
-  readonly found: Found;
-  readonly #read: () => Promise<Reading>;
+export class WatchedWork {
+  readonly found: FoundWork;
+  readonly #read: () => Promise<WorkReading>;
   #stamp = "";
-  #look: Look;
+  #look: WorkUpdate;
 
-  constructor(found: Found, url: (name: string) => string) {
+  constructor(found: FoundWork, url: (name: string) => string) {
     this.found = found;
     this.#read = found.kind.reading(found.folder, url);
     this.#look = { head: this.#head({ title: found.id, done: 0 }) };
   }
 
   /** The same thing as before where nothing has changed. */
-  async look(): Promise<Look> {
+  async look(): Promise<WorkUpdate> {
     const { folder, kind } = this.found;
     const stamp = stampOf(folder, kind.files);
     if (stamp === this.#stamp) return this.#look;
@@ -102,7 +102,7 @@ export class Work {
     return this.#look;
   }
 
-  #head(reading: Omit<Reading, "run">): RunHead {
+  #head(reading: Omit<WorkReading, "run">): RunHead {
     const { id, folder, kind, within } = this.found;
     const running = isWorkedOn(folder);
     return { id, kind: kind.kind, running, ...reading, ...(within !== undefined && { within }) };
@@ -119,11 +119,11 @@ interface Listener {
   readonly told: Map<string, string>;
 }
 
-export class Watch {
+export class FolderWatch {
   readonly #shelf: Shelf;
   /** Milliseconds between two looks. */
   readonly #pause: number;
-  readonly #work = new Map<string, Work>();
+  readonly #work = new Map<string, WatchedWork>();
   readonly #listeners = new Set<Listener>();
   #timer: NodeJS.Timeout | undefined;
   #looking = false;
@@ -148,7 +148,7 @@ export class Watch {
 
   async #look(): Promise<void> {
     this.#looking = true;
-    const looks = new Map<string, Look>();
+    const looks = new Map<string, WorkUpdate>();
     for (const work of this.#works()) looks.set(work.found.id, await work.look());
     const overview: Overview = { runs: [...looks.values()].map(({ head }) => head) };
     const texts = new Map<string, string | undefined>();
@@ -156,7 +156,7 @@ export class Watch {
       if (!texts.has(id)) texts.set(id, this.#textOf(id, looks.get(id)));
       return texts.get(id);
     };
-    const text = formatTold(overview);
+    const text = formatUpdate(overview);
     for (const listener of this.#listeners) {
       tell(listener, "overview", text);
       const own = listener.run === undefined ? undefined : textOf(listener.run);
@@ -169,34 +169,34 @@ export class Watch {
   }
 
   /** Those that are there now; who was there before goes on from where it was. */
-  #works(): Work[] {
+  #works(): WatchedWork[] {
     const found = this.#shelf.work();
     const ids = new Set(found.map(({ id }) => id));
     for (const id of this.#work.keys()) if (!ids.has(id)) this.#work.delete(id);
     return found.map((each) => {
       const known = this.#work.get(each.id);
       if (known?.found.kind === each.kind) return known;
-      const work = new Work(each, (name) => this.#shelf.urlOf(join(each.folder, name)));
+      const work = new WatchedWork(each, (name) => this.#shelf.urlOf(join(each.folder, name)));
       this.#work.set(each.id, work);
       return work;
     });
   }
 
-  #textOf(id: string, look: Look | undefined): string | undefined {
+  #textOf(id: string, look: WorkUpdate | undefined): string | undefined {
     const folder = this.#work.get(id)?.found.folder;
     if (look === undefined || folder === undefined) return undefined;
     const report = join(folder, "report.html");
-    const told: ToldRun = {
+    const told: RunUpdate = {
       ...look,
       ...(existsSync(report) && { report: this.#shelf.urlOf(report) }),
     };
-    return formatTold(told);
+    return formatUpdate(told);
   }
 
   #liveOf(id: string): string {
     const live = readLive(this.#work.get(id)!.found.folder);
-    const told: ToldLive = { id, ...(live && { live }) };
-    return formatTold(told);
+    const told: LiveUpdate = { id, ...(live && { live }) };
+    return formatUpdate(told);
   }
 }
 

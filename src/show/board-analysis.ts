@@ -7,17 +7,22 @@ import {
   type AnalysisTask,
   analysePosition,
   createSearch,
+  type GameSetup,
   type GameSpec,
-  type Kit,
   option,
 } from "../agents/index.js";
 import type { BoardOverlay } from "../draw/index.js";
-import { analysisOf, type BoardSubjects, completeThinker, type Subject } from "../protocols/index.js";
+import {
+  analysisOf,
+  type BoardSubjects,
+  completeSearchAgent,
+  type QuerySubject,
+} from "../protocols/index.js";
 import type { Report } from "../search/index.js";
 import { answerOf, LINES, overAt, studyGame } from "./board-game.js";
 import { type BoardArtist, type BoardState, heatOf } from "./board-pictures.js";
-import { fitted, formatReport } from "./terminal.js";
-import type { Files, Findings, Question, Studies, Study, StudyDesk } from "./views.js";
+import { fitPicture, formatReport } from "./terminal.js";
+import type { AnalysisRequest, Files, Findings, Studies, Study, StudyDesk } from "./views.js";
 
 const positionFields = {
   moves: z
@@ -60,7 +65,7 @@ const turnFields = {
   turn: z.int().min(0).optional().meta(option("show the position after so many moves instead of the last")),
 };
 const boardFields = { ...positionFields, ...recordFields, ...sideFields, ...turnFields };
-export type BoardQuestion = Question & z.output<z.ZodObject<typeof boardFields>>;
+export type BoardQuestion = AnalysisRequest & z.output<z.ZodObject<typeof boardFields>>;
 
 /** What a game tells of a position besides its moves. */
 export interface BoardFindings {
@@ -83,7 +88,7 @@ interface BoardStudies<S extends BoardState, Spec extends GameSpec, O extends ob
   readonly queries: readonly string[];
   readonly examples: readonly string[];
   /** Reads a game of a file that is no SGF, where there are such; what it does not say of the game is taken from `game`. */
-  readRecord?(text: string, game: Spec): BoardSubject<S>;
+  readRecord?(text: string, game: Spec): BoardQuestionSubject<S>;
   /** Names of the players and the result, where an SGF file tells them. */
   title?(sgf: string): string | undefined;
   /** Without it, a picture shows the moves that were looked at most. */
@@ -91,14 +96,14 @@ interface BoardStudies<S extends BoardState, Spec extends GameSpec, O extends ob
 }
 
 /** The positions of a question, and the game that they belong to. */
-export interface BoardSubject<S extends BoardState> {
-  readonly kit: Subject<S>["kit"];
+export interface BoardQuestionSubject<S extends BoardState> {
+  readonly kit: QuerySubject<S>["kit"];
   /** One for every turn: the position before the first move, then after each. */
   readonly states: readonly S[];
   readonly title?: string;
 }
 
-interface Thought {
+interface TimedReport {
   readonly report: Report<number>;
   readonly seconds: number;
 }
@@ -110,8 +115,8 @@ export function boardStudies<S extends BoardState, Spec extends GameSpec, O exte
   const { sources, looks, subjects, readRecord } = studies;
   const positions = { ...fieldsOf(positionFields, subjects.schema), ...(readRecord && recordFields) };
   const fields = { ...positions, ...fieldsOf(sideFields, subjects.schema) };
-  const usual = Object.keys(positions);
-  const named = [...usual, ...Object.keys(sources ?? {})];
+  const defaults = Object.keys(positions);
+  const named = [...defaults, ...Object.keys(sources ?? {})];
   const needy = [...Object.keys(turnFields), ...Object.keys(looks ?? {}), "json", "svg"];
   return {
     options: z.strictObject({ ...fields, ...turnFields, ...sources, ...looks }),
@@ -131,12 +136,12 @@ export function boardStudies<S extends BoardState, Spec extends GameSpec, O exte
         throw new Error("--to-move: goes with --board");
       const lonely = needy.find((name) => asked[name] !== undefined);
       if (first !== undefined) return new BoardStudy(artist, studies, question, game(), files);
-      if (lonely !== undefined) throw new Error(`--${lonely}: give ${either(usual)}`);
+      if (lonely !== undefined) throw new Error(`--${lonely}: give ${either(defaults)}`);
       return undefined;
     },
     check: (kit, agent, alone, weights) => {
       if (alone) createSearch(kit, agent, weights);
-      else completeThinker(kit as Kit<S, number>, agent, weights);
+      else completeSearchAgent(kit as GameSetup<S, number>, agent, weights);
     },
     queryFields: ({ lines }) => ({ lines }),
   };
@@ -154,9 +159,9 @@ function either(names: readonly string[]): string {
 }
 
 /** Everything that the analysis of a game needs but a position. */
-export type GameTask<S extends BoardState> = Omit<AnalysisTask<S, number>, "state" | "watch">;
+export type BoardGameTask<S extends BoardState> = Omit<AnalysisTask<S, number>, "state" | "watch">;
 
-function silent({ name }: { readonly name: string }): Error {
+function silentError({ name }: { readonly name: string }): Error {
   return new Error(`--agent: ${name} does not tell what it thinks`);
 }
 
@@ -166,7 +171,7 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
   readonly #artist: BoardArtist<S>;
   readonly #studies: BoardStudies<S, Spec, O>;
   readonly #question: BoardQuestion & O;
-  readonly #subject: BoardSubject<S>;
+  readonly #subject: BoardQuestionSubject<S>;
   readonly #turn: number;
 
   constructor(
@@ -189,7 +194,7 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
 
   opening(screen: StudyDesk["screen"]): string | undefined {
     if (this.#question.every) return undefined;
-    return fitted(this.#artist.text(this.#subject.states[this.#turn]!, [], screen.colour), screen);
+    return fitPicture(this.#artist.text(this.#subject.states[this.#turn]!, [], screen.colour), screen);
   }
 
   async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
@@ -201,8 +206,8 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
       const { seed } = this.#question;
       const { analyst } = thinker;
       if (this.#question.every) {
-        if (analyst === undefined) throw silent(thinker);
-        const task: GameTask<S> = { analyst, game, seed, stop };
+        if (analyst === undefined) throw silentError(thinker);
+        const task: BoardGameTask<S> = { analyst, game, seed, stop };
         return await studyGame(this.#studies.subjects, this.#subject, task, this.#question, desk);
       }
       return await this.#lookAt(
@@ -214,7 +219,7 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
             analyst === undefined
               ? (await thinker.choose(state, stop, watch)).report
               : await analysePosition({ analyst, game, state, seed, stop, watch });
-          if (report === undefined) throw silent(thinker);
+          if (report === undefined) throw silentError(thinker);
           return { report, seconds: (clock.now() - start) / 1000 };
         },
         desk,
@@ -226,7 +231,7 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
 
   async #lookAt(
     state: S,
-    think: (state: S) => Promise<Thought>,
+    think: (state: S) => Promise<TimedReport>,
     { stop, screen }: StudyDesk,
   ): Promise<Findings> {
     const { subjects } = this.#studies;
@@ -292,7 +297,7 @@ function readSubject<S extends BoardState, Spec extends GameSpec, O extends obje
   question: BoardQuestion & O,
   game: Spec,
   files: Files,
-): BoardSubject<S> {
+): BoardQuestionSubject<S> {
   const { sgf, record, moves, board, toMove } = question;
   if (record !== undefined && readRecord) return files.read(record, (text) => readRecord(text, game));
   if (sgf !== undefined)

@@ -12,8 +12,8 @@ import {
 } from "../agents/index.js";
 import { type BoardColour, type Chance, drawChances, percent } from "../draw/index.js";
 import { type Analysis, analysisOf, type BoardSubjects } from "../protocols/index.js";
-import { type Report, worthOf } from "../search/index.js";
-import type { BoardQuestion, BoardSubject, GameTask } from "./board-analysis.js";
+import { type Report, reportedValue } from "../search/index.js";
+import type { BoardGameTask, BoardQuestion, BoardQuestionSubject } from "./board-analysis.js";
 import type { BoardState } from "./board-pictures.js";
 import { type Ink, inkOf } from "./terminal.js";
 import type { Findings, StudyDesk } from "./views.js";
@@ -157,8 +157,8 @@ interface Turn extends CourseTurn {
 
 export async function studyGame<S extends BoardState>(
   rules: Rules<S>,
-  subject: BoardSubject<S>,
-  task: GameTask<S>,
+  subject: BoardQuestionSubject<S>,
+  task: BoardGameTask<S>,
   { lines, theme }: BoardQuestion,
   { say, tell, stop, screen }: StudyDesk,
 ): Promise<Findings> {
@@ -184,7 +184,10 @@ export async function studyGame<S extends BoardState>(
       {
         turns: turns.map(({ answer }) => answer),
         moves,
-        chances: chances.map(({ value, error = 0 }) => ({ black: rounded(value), error: rounded(error) })),
+        chances: chances.map(({ value, error = 0 }) => ({
+          black: roundValue(value),
+          error: roundValue(error),
+        })),
         sides,
         moments: moments.map(({ turn }) => turn),
       },
@@ -209,7 +212,7 @@ const HEAD = `${"".padEnd(4)}${"move".padEnd(8)}${"Black wins".padStart(10)}${"c
 
 async function lookAt<S extends BoardState>(
   rules: Rules<S>,
-  { kit, states }: BoardSubject<S>,
+  { kit, states }: BoardQuestionSubject<S>,
   task: AnalysisTask<S, number>,
   turn: number,
   lines: number | undefined,
@@ -234,14 +237,14 @@ async function lookAt<S extends BoardState>(
 
 /** A position from which no move was played. */
 function positionTurn(report: Report<number>, { toMove }: BoardState): Pick<CourseTurn, "chance"> {
-  const value = worthOf(report);
+  const value = reportedValue(report);
   const { error = 0 } = report.lines.find(({ move }) => move === report.best) ?? {};
   return { chance: { value: toMove === 0 ? value : 1 - value, error } };
 }
 
 /** The move that led to a turn. */
 function judgeMove<S extends BoardState>(
-  { kit, states }: BoardSubject<S>,
+  { kit, states }: BoardQuestionSubject<S>,
   turns: readonly Turn[],
   turn: number,
 ): JudgedMove {
@@ -250,7 +253,7 @@ function judgeMove<S extends BoardState>(
   const name = (move: number) => formatMove.call(kit.game.notation, move);
   const move = name(states[turn]!.lastMove);
   const { before, after, cost } = courseMove(turns, turn - 1)!;
-  const own = (black: number) => rounded(side === "B" ? black : 1 - black);
+  const own = (black: number) => roundValue(side === "B" ? black : 1 - black);
   const { best, line, proved } = review!;
   const isOther = name(best) !== move;
   return {
@@ -259,13 +262,13 @@ function judgeMove<S extends BoardState>(
     move,
     before: own(before),
     after: own(after),
-    cost: rounded(cost),
+    cost: roundValue(cost),
     ...(proved !== undefined && { proved }),
     ...(isOther && { better: name(best), line: line.map(name) }),
   };
 }
 
-function rounded(value: number): number {
+function roundValue(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
@@ -300,7 +303,7 @@ function sumUp(judged: readonly JudgedMove[], side: "B" | "W"): Side {
   const sum = own.reduce((total, { cost }) => total + cost, 0);
   return {
     moves: own.length,
-    cost: rounded(sum / Math.max(1, own.length)),
+    cost: roundValue(sum / Math.max(1, own.length)),
     agreed: own.filter(({ better }) => better === undefined).length,
   };
 }

@@ -8,15 +8,15 @@ import { z } from "zod";
 import { option } from "../agents/index.js";
 import type { BoardColour, BoardFrame, BoardOverlay, ThemeName } from "../draw/index.js";
 import type { Player, State } from "../game/index.js";
-import { type Line, type Report, worthOf } from "../search/index.js";
-import { type Drawing, jsonOrText, type Look, type Pictures } from "./views.js";
+import { type Report, type ReportLine, reportedValue } from "../search/index.js";
+import { type Drawing, jsonOrText, type PictureOptions, type Pictures } from "./views.js";
 
 /** What the states of all board games have. */
 export type BoardState = State<number> & { readonly lastMove: number };
 
 export interface BoardArtist<S extends BoardState> {
   /** A position with what lies over it, as SVG. */
-  svg(state: S, overlays: readonly BoardOverlay[], look: Look): string;
+  svg(state: S, overlays: readonly BoardOverlay[], look: PictureOptions): string;
   /** The same as text. */
   text(state: S, overlays: readonly BoardOverlay[], colour: boolean): string;
   /** Who is to move, or how the game has ended: what is said below a picture. */
@@ -45,11 +45,11 @@ export interface PageArtist<S extends BoardState> extends BoardArtist<S> {
 // What a search has found in a position, over its board.
 
 /** What is shown of an analysis. */
-export const SHOWN = ["visits", "values", "ownership", "line"] as const;
-export type Shown = (typeof SHOWN)[number];
+export const ANALYSIS_LAYERS = ["visits", "values", "ownership", "line"] as const;
+export type AnalysisLayer = (typeof ANALYSIS_LAYERS)[number];
 
 /** What has to be known of the position. */
-export interface Searched {
+export interface BoardPosition {
   /** Moves whose ids are not smaller have no place on the board. */
   readonly cells: number;
   readonly toMove: Player;
@@ -62,13 +62,13 @@ export interface Searched {
 const SHOWN_MOVES = 8;
 const LINE = 12;
 /** Share of the visits below which a move is not shown. */
-const LEAST_SHARE = 0.001;
+const MIN_SHARE = 0.001;
 
 /** `points`: by point, whose it will be, where that was found. */
 export function reportOverlays(
-  position: Searched,
+  position: BoardPosition,
   report: Report<number>,
-  shown: Shown,
+  shown: AnalysisLayer,
   points: ArrayLike<number> = [],
 ): BoardOverlay[] {
   const visits = visitsOf(report);
@@ -85,14 +85,14 @@ export function reportOverlays(
 }
 
 function heat(
-  { cells, toMove }: Searched,
+  { cells, toMove }: BoardPosition,
   report: Report<number>,
   label: string,
-  wanted: (line: Line<number>) => number,
+  wanted: (line: ReportLine<number>) => number,
 ): BoardOverlay[] {
   const values = new Float64Array(cells).fill(Number.NaN);
   const seen = report.lines
-    .filter(({ move, visits }) => move < cells && visits > LEAST_SHARE * visitsOf(report))
+    .filter(({ move, visits }) => move < cells && visits > MIN_SHARE * visitsOf(report))
     .slice(0, SHOWN_MOVES);
   for (const line of seen) values[line.move] = wanted(line);
   return [
@@ -109,8 +109,8 @@ function heat(
 
 /** A move and what is expected after it, as stones with their numbers; one that is played on an earlier one is left out. */
 export function lineOverlays(
-  { cells, first, isFree }: Searched,
-  line: Line<number> | undefined,
+  { cells, first, isFree }: BoardPosition,
+  line: ReportLine<number> | undefined,
 ): BoardOverlay[] {
   if (line === undefined) return [];
   const taken = new Set<number>();
@@ -178,7 +178,7 @@ export function heatOf(
     .map(({ move, value }): BoardOverlay => ({ kind: "label", cell: move, text: String(mine(value)) }));
   return {
     overlays: [{ kind: "heat", values, percent: true, label: "share of visits" }, ...labels],
-    title: `${side} to move wins ${mine(worthOf(report))} %`,
+    title: `${side} to move wins ${mine(reportedValue(report))} %`,
     caption: `${report.simulations.toLocaleString("en-US")} ${report.unit ?? "playouts"}; numbers are chances to win in per cent`,
   };
 }
@@ -186,7 +186,7 @@ export function heatOf(
 // Positions and records of board games as pictures: after all moves or after some, with their numbers.
 
 /** A game that was played, or a position without one. */
-export interface Played<S> {
+export interface PlayedBoards<S> {
   /** Before the first move and after each. */
   readonly states: readonly S[];
   readonly names?: string;
@@ -210,9 +210,9 @@ interface BoardRecords<S extends BoardState, O extends object> {
   readonly help: string;
   readonly examples: readonly string[];
   /** A position as text or JSON. */
-  readPosition(given: unknown, drawing: Drawing & O): Played<S>;
+  readPosition(given: unknown, drawing: Drawing & O): PlayedBoards<S>;
   /** Gives who reads records; throws what they do not go with. */
-  recordReader(drawing: Drawing & O): (text: string) => Played<S>;
+  recordReader(drawing: Drawing & O): (text: string) => PlayedBoards<S>;
 }
 
 export function boardPictures<S extends BoardState, O extends object>(
@@ -232,18 +232,18 @@ export function boardPictures<S extends BoardState, O extends object>(
         const played = readPosition(jsonOrText(position, "--position"), drawing);
         if (drawing.move !== undefined && played.states.length === 1)
           throw new Error("--move: the position has no moves");
-        return { text: drawPlayed(artist, played, drawing) };
+        return { text: drawPlayedBoards(artist, played, drawing) };
       }
       if (record === undefined) throw new Error("give --position or --record");
       const played = files.read(record, recordReader(drawing));
-      return { text: drawPlayed(artist, played, drawing) };
+      return { text: drawPlayedBoards(artist, played, drawing) };
     },
   };
 }
 
-function drawPlayed<S extends BoardState>(
+function drawPlayedBoards<S extends BoardState>(
   artist: BoardArtist<S>,
-  { states, names = "", result = "", numbers }: Played<S>,
+  { states, names = "", result = "", numbers }: PlayedBoards<S>,
   { move = states.length - 1, numbers: isNumbered, theme, title, caption }: Drawing & MoveFields,
 ): string {
   const last = states.length - 1;

@@ -1,12 +1,12 @@
 import "../games/index.js";
 import { expect, test } from "vitest";
-import { finding, verificationOf, verifiedBy } from "./verify.js";
+import { verificationOf, verifiedBy, verifyFinding } from "./verify.js";
 
 test("what is found further off than it may be does not hold, and is named", () => {
   const findings = [
-    finding("share", 2000, 0.5125, 0.5, 0.02),
-    finding("length", 2000, 111, 110, 0.5),
-    finding("boards", 10, 1, 0, 0),
+    verifyFinding("share", 2000, 0.5125, 0.5, 0.02),
+    verifyFinding("length", 2000, 111, 110, 0.5),
+    verifyFinding("boards", 10, 1, 0, 0),
   ];
   const { data, table, broken } = verifiedBy(findings);
   expect(data).toEqual(findings);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Line, Report } from "../search/run.js";
+import type { Report, ReportLine } from "../search/run.js";
 import { heatOf } from "./board-pictures.js";
 
-const line = (move: number, visits: number, value: number): Line<number> => ({
+const line = (move: number, visits: number, value: number): ReportLine<number> => ({
   move,
   visits,
   value,

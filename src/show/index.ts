@@ -2,59 +2,59 @@
 export { type BoardFindings, type BoardQuestion, boardStudies } from "./board-analysis.js";
 export { type CourseTurn, courseChances, courseMove } from "./board-game.js";
 export {
+  ANALYSIS_LAYERS,
+  type AnalysisLayer,
+  type BoardPosition,
   type BoardState,
   boardPictures,
   lineOverlays,
   ownChance,
   type PageArtist,
-  type Played,
+  type PlayedBoards,
   reportOverlays,
-  type Searched,
-  SHOWN,
-  type Shown,
 } from "./board-pictures.js";
 export { plainViews } from "./plain-boards.js";
-export { BoardTable, type Made, type PlayPart, plainPlay, playOf, type Table } from "./play.js";
+export { BoardTable, type PlayedMove, type PlayPart, type PlayTable, plainPlay, playOf } from "./play.js";
 export {
-  type Asker,
   INTERVAL_NOTE,
-  type Judged,
   judge,
   parseRows,
   plainSuite,
   type Suite,
+  type SuiteAnswer,
+  type SuiteAsker,
   type SuiteQuestion,
   type SuiteRow,
   type SuiteSummary,
+  type SuiteVerdict,
   share,
   suiteOf,
-  unanswered,
+  unansweredRow,
   VERDICTS,
-  type Verdict,
 } from "./suite.js";
-export { fitted, formatTable, type Ink, inkOf, type Screen } from "./terminal.js";
+export { fitPicture, formatTable, type Ink, inkOf, type TerminalScreen } from "./terminal.js";
 export {
-  type Finding,
-  finding,
   type Reference,
   type ReferenceOption,
   type Verification,
-  type Verified,
+  type VerifyFinding,
+  type VerifyProgressCallback,
+  type VerifyResult,
   type VerifySetup,
-  type VerifyTell,
   verifiableGames,
   verificationOf,
   verifiedBy,
+  verifyFinding,
 } from "./verify.js";
 export {
+  type AnalysisRequest,
   type Drawing,
   type Files,
   type Findings,
   jsonOrText,
-  type Look,
   type Picture,
+  type PictureOptions,
   type Pictures,
-  type Question,
   type Studies,
   type Study,
   type StudyDesk,

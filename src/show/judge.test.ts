@@ -4,7 +4,7 @@ import type { State } from "../game/game.js";
 import "../games/index.js";
 import { expect, test } from "vitest";
 import type { Report } from "../search/run.js";
-import { judge, type SuiteQuestion, suiteGames, suiteOf, unanswered } from "./suite.js";
+import { judge, type SuiteQuestion, suiteGames, suiteOf, unansweredRow } from "./suite.js";
 
 const PASS = { id: "r", kind: "pass", size: 3, toPlay: "W", accept: ["pass"] };
 
@@ -61,7 +61,7 @@ test("of who gives up the best move is taken where the game wants one", async ()
 });
 
 test("a row without an answer is not right", () => {
-  expect(unanswered(question("go", PASS), 1.4, "gone")).toEqual({
+  expect(unansweredRow(question("go", PASS), 1.4, "gone")).toEqual({
     id: "r",
     size: "3x3",
     set: "pass",

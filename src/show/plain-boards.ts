@@ -2,13 +2,13 @@
 
 import { z } from "zod";
 import { forPlain, type GameSpec, gameSchema, plainKitOf } from "../agents/index.js";
-import { checked, parseJson } from "../core/index.js";
+import { checkData, parseJson } from "../core/index.js";
 import { type BoardOverlay, drawSquares, drawSquaresTerminal } from "../draw/index.js";
 import { capacityOf, type PlainState, plainNames, plainRows } from "../game/index.js";
 import { plainSubjects } from "../protocols/index.js";
 import { boardStudies } from "./board-analysis.js";
-import { type BoardArtist, boardPictures, type Played } from "./board-pictures.js";
-import { fitted } from "./terminal.js";
+import { type BoardArtist, boardPictures, type PlayedBoards } from "./board-pictures.js";
+import { fitPicture } from "./terminal.js";
 import type { Views } from "./views.js";
 
 const SIDES = ["Black", "White"] as const;
@@ -36,14 +36,14 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
   const subjects = plainSubjects(variants);
   const gameOf = (drawing: object): GameSpec => {
     const fields = Object.entries(drawing).filter(([field]) => Object.hasOwn(variants, field));
-    return checked(gameSchema, { name, ...Object.fromEntries(fields) });
+    return checkData(gameSchema, { name, ...Object.fromEntries(fields) });
   };
-  const played = ({ game, moves, players }: PlainRecord): Played<PlainState> => {
+  const played = ({ game, moves, players }: PlainRecord): PlayedBoards<PlainState> => {
     const { states } = subjects.read({ id: name, moves }, game);
     return { states, names: namesOf(players), numbers: (count) => numbersOf(states.at(-1)!, count) };
   };
   return forPlain({
-    text: (state, screen) => fitted(artist.text(state, [], screen.colour), screen),
+    text: (state, screen) => fitPicture(artist.text(state, [], screen.colour), screen),
     picture: (state, look) => artist.svg(state, [], look),
     pictures: boardPictures(artist, {
       fields: variants,
@@ -56,8 +56,8 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
     }),
     studies: boardStudies(artist, {
       subjects,
-      readRecord(text, usual) {
-        const { game, moves, players } = readRecord(text, usual);
+      readRecord(text, defaults) {
+        const { game, moves, players } = readRecord(text, defaults);
         return {
           ...subjects.read({ id: name, moves }, game),
           ...(players.length > 0 && { title: namesOf(players) }),
@@ -81,7 +81,7 @@ function numbersOf(state: PlainState, count: number): BoardOverlay[] {
 
 /** The beginning of a game as an example: of the legal moves always the one in the middle. */
 function someMoves(name: string): string {
-  const { game } = plainKitOf(checked(gameSchema, { name }));
+  const { game } = plainKitOf(checkData(gameSchema, { name }));
   const state = game.start();
   for (let ply = 0; ply < 3 && !state.isOver(); ply++) {
     const moves = Array.from({ length: capacityOf(game) }, (_, move) => move);
@@ -107,9 +107,9 @@ const recordSchema = z.looseObject({
 });
 
 /** A game that was saved at a table, or the record of a match, which does not say of which variant it is. */
-function readRecord(text: string, usual: GameSpec): PlainRecord {
-  const { game = usual, moves, players } = checked(recordSchema, parseJson(text));
-  if (game.name !== usual.name) throw new Error(`game: is ${game.name}, not ${usual.name}`);
+function readRecord(text: string, defaults: GameSpec): PlainRecord {
+  const { game = defaults, moves, players } = checkData(recordSchema, parseJson(text));
+  if (game.name !== defaults.name) throw new Error(`game: is ${game.name}, not ${defaults.name}`);
   return { game, moves, players };
 }
 

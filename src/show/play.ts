@@ -1,10 +1,10 @@
 /** A person and an agent at a table: what a game answers to lines that are typed. */
-import { type AnyKit, type GameSpec, gameNamed, type Kit } from "../agents/index.js";
+import { type AnyGameSetup, type GameSetup, type GameSpec, gameNamed } from "../agents/index.js";
 import type { Game, Player, State } from "../game/index.js";
-import { fitted, type Screen } from "./terminal.js";
+import { fitPicture, type TerminalScreen } from "./terminal.js";
 
 /** A game in progress between a human and an agent, as whoever lets them play sees it. */
-export interface Table<S, M> {
+export interface PlayTable<S, M> {
   /** What the human should know before the first move. */
   readonly introduction?: string;
   /** What the human can say to move, for help: pairs of words and meaning. */
@@ -28,7 +28,7 @@ export interface Table<S, M> {
   /** The move as the human could say it. */
   describe(move: M): string;
   /** Plays a move as well as hands do it; throws one line, and plays nothing, where it is not legal. */
-  play(move: M): Made<M>;
+  play(move: M): PlayedMove<M>;
   /** The player to move resigns. */
   resign(): void;
   /** Back to the last turn of the player; false if there is none. */
@@ -43,7 +43,7 @@ export interface Table<S, M> {
   save(players: readonly [string, string]): string;
 }
 
-export interface Made<M> {
+export interface PlayedMove<M> {
   /** What was really played, where hands fail. */
   readonly actual?: M;
   /** What came of it, where the picture does not tell. */
@@ -52,18 +52,18 @@ export interface Made<M> {
 
 /** A game of moves that are played as they are meant, and that may be resigned. */
 export abstract class BoardTable<S extends State<number>, G extends Game<S, number>>
-  implements Table<S, number>
+  implements PlayTable<S, number>
 {
-  abstract readonly help: Table<S, number>["help"];
+  abstract readonly help: PlayTable<S, number>["help"];
   readonly givingUp = "resign";
   readonly extension: string = "sgf";
   readonly game: G;
-  protected readonly screen: Screen;
+  protected readonly screen: TerminalScreen;
   protected readonly moves: number[] = [];
   protected resigned: Player | undefined;
   #state: S;
 
-  constructor(game: G, screen: Screen) {
+  constructor(game: G, screen: TerminalScreen) {
     this.game = game;
     this.screen = screen;
     this.#state = game.start();
@@ -98,7 +98,7 @@ export abstract class BoardTable<S extends State<number>, G extends Game<S, numb
     return this.game.notation.formatMove(move);
   }
 
-  play(move: number): Made<number> {
+  play(move: number): PlayedMove<number> {
     this.check(move);
     this.moves.push(move);
     this.#state.play(move);
@@ -146,7 +146,7 @@ export abstract class BoardTable<S extends State<number>, G extends Game<S, numb
 // What a table for a person and an agent asks of a game.
 
 // biome-ignore lint/suspicious/noExplicitAny: the kit is that of the game, and the table has its states and moves
-export interface PlayPart<K = AnyKit, T = Table<any, any>> {
+export interface PlayPart<K = AnyGameSetup, T = PlayTable<any, any>> {
   /** Names of the sides; the first one begins. */
   readonly sides: readonly [string, string];
   /** What is good to know before one sits down, for help. */
@@ -154,7 +154,7 @@ export interface PlayPart<K = AnyKit, T = Table<any, any>> {
   /** Words after `playout play --game NAME`, as examples. */
   readonly examples: readonly string[];
   /** Lays the table of a game; luck is drawn from the seed. */
-  table(kit: K, seed: string, screen: Screen): T;
+  table(kit: K, seed: string, screen: TerminalScreen): T;
 }
 
 declare module "../agents/games.js" {
@@ -182,7 +182,7 @@ class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
   override readonly extension = "json";
   readonly #spec: GameSpec;
 
-  constructor({ game, spec }: Kit<AnyState, number>, move: string, screen: Screen) {
+  constructor({ game, spec }: GameSetup<AnyState, number>, move: string, screen: TerminalScreen) {
     super(game, screen);
     this.#spec = spec;
     this.help = [[`a move such as ${move}`, "play it"]];
@@ -190,7 +190,7 @@ class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
 
   picture(): string {
     const text = gameNamed(this.game.name).views?.text(this.state, this.screen);
-    return text ?? fitted(this.game.notation.formatState(this.state), this.screen);
+    return text ?? fitPicture(this.game.notation.formatState(this.state), this.screen);
   }
 
   override ending(): string {
@@ -213,7 +213,13 @@ class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
 }
 
 /** Plain board games at a table; `move` is one as an example, and the help tells the rules in a sentence or two. */
-export function plainPlay({ move, help }: { move: string; help: string }): PlayPart<Kit<AnyState, number>> {
+export function plainPlay({
+  move,
+  help,
+}: {
+  move: string;
+  help: string;
+}): PlayPart<GameSetup<AnyState, number>> {
   return {
     sides: ["black", "white"],
     help,

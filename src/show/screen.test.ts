@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitted, formatTable, inkOf } from "./terminal.js";
+import { fitPicture, formatTable, inkOf } from "./terminal.js";
 
 test("text is styled where a screen has colours", () => {
   const { bold, dim } = inkOf({ colour: true });
@@ -9,12 +9,12 @@ test("text is styled where a screen has colours", () => {
 
 test("a picture that does not fit says how many columns it needs", () => {
   const picture = "12345\n\x1b[31m1234567\x1b[39m\n1";
-  expect(fitted(picture, { columns: 7 })).toBe(picture);
-  expect(fitted(picture, { columns: 6 })).toBe(
+  expect(fitPicture(picture, { columns: 7 })).toBe(picture);
+  expect(fitPicture(picture, { columns: 6 })).toBe(
     "The picture needs 7 columns, and this terminal has 6: make it wider.",
   );
-  expect(fitted(picture, { columns: Number.POSITIVE_INFINITY })).toBe(picture);
-  expect(fitted("囲碁", { columns: 3 })).toBe(
+  expect(fitPicture(picture, { columns: Number.POSITIVE_INFINITY })).toBe(picture);
+  expect(fitPicture("囲碁", { columns: 3 })).toBe(
     "The picture needs 4 columns, and this terminal has 3: make it wider.",
   );
 });

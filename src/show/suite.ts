@@ -8,7 +8,7 @@ import { z } from "zod";
 import {
   type Agent,
   type AgentSpec,
-  type AnyKit,
+  type AnyGameSetup,
   type Clock,
   forPlain,
   type GameSpec,
@@ -16,9 +16,9 @@ import {
   gamesWith,
   kitOf,
   plainKitOf,
-  type Stop,
+  type StopSignal,
 } from "../agents/index.js";
-import { checked, parseJson } from "../core/index.js";
+import { checkData, parseJson } from "../core/index.js";
 import { inPercent, percent } from "../draw/index.js";
 import type { BoardGame, PlainState, State } from "../game/index.js";
 import { wilson } from "../stats/index.js";
@@ -37,8 +37,8 @@ export interface Suite<R extends SuiteRow = SuiteRow, S extends State<unknown> =
   /** Whether who would rather give up is taken by the move that he thinks best. */
   wantsMove?(row: R): boolean;
   /** Nulls where there is no answer. */
-  verdict(row: R, move: string | null, value: number | null): Verdict;
-  summary(judged: readonly Judged[]): SuiteSummary;
+  verdict(row: R, move: string | null, value: number | null): SuiteVerdict;
+  summary(judged: readonly SuiteAnswer[]): SuiteSummary;
 }
 
 interface SuitePosition<S = State<unknown>> {
@@ -87,7 +87,7 @@ export interface SuiteRow {
  * and wrong for winners. An agent that cannot answer has failed, not shown or wrong.
  */
 export const VERDICTS = ["solved", "failed", "hit", "notShown", "right", "wrong"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type SuiteVerdict = (typeof VERDICTS)[number];
 
 /** The rows of JSON lines that ask something; throws one line that names the line of the file. */
 export function parseRows<R>(text: string, parse: (data: unknown) => R | undefined): R[] {
@@ -124,10 +124,10 @@ interface RowHead {
   readonly knownHard?: boolean;
 }
 
-export interface Judged extends RowHead {
+export interface SuiteAnswer extends RowHead {
   /** "resign" where the agent gave up; null where it did not answer. */
   readonly move: string | null;
-  readonly verdict: Verdict;
+  readonly verdict: SuiteVerdict;
   /** Chance to win of the side to move, as the agent sees it; null where it does not say. */
   readonly value: number | null;
   readonly playouts: number | null;
@@ -144,21 +144,25 @@ export interface SuiteQuestion {
 }
 
 /** Where agents are asked. */
-export interface Asker {
+export interface SuiteAsker {
   readonly clock: Clock;
   /** Who plays by the question's specification, made anew. */
-  agent(kit: AnyKit, question: SuiteQuestion): Agent<State<unknown>, unknown>;
+  agent(kit: AnyGameSetup, question: SuiteQuestion): Agent<State<unknown>, unknown>;
 }
 
 /** What is said of a row that was not answered. */
-export function unanswered({ game, row }: SuiteQuestion, ms: number, reason: string): Judged {
+export function unansweredRow({ game, row }: SuiteQuestion, ms: number, reason: string): SuiteAnswer {
   const suite = suiteOf(game);
   const verdict = suite.verdict(row, null, null);
   return { ...suite.head(row), move: null, verdict, value: null, playouts: null, ms: Math.round(ms), reason };
 }
 
 /** Asks an agent, made anew for the row, about one row. */
-export async function judge(question: SuiteQuestion, asker: Asker, stop: Stop): Promise<Judged> {
+export async function judge(
+  question: SuiteQuestion,
+  asker: SuiteAsker,
+  stop: StopSignal,
+): Promise<SuiteAnswer> {
   const { game, row } = question;
   const suite = suiteOf(game);
   const { spec, state } = suite.position(row);
@@ -208,7 +212,7 @@ export function plainSuite(name: string): Suite<PlainRow, PlainState> {
     sets: "set",
     isOfVariant: true,
     parse(data, spec) {
-      const row = { ...checked(rowSchema, data), game: spec };
+      const row = { ...checkData(rowSchema, data), game: spec };
       const { game } = plainKitOf(spec);
       const state = stateOf(row);
       const right = row.right.map((word) => game.notation.formatMove(legal(game, state, word, "right")));

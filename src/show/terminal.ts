@@ -3,13 +3,13 @@
  *
  * Text for a terminal.
  */
-import { shown } from "../core/index.js";
+import { escapeControls } from "../core/index.js";
 import { columnsOf, percent } from "../draw/index.js";
 import type { Analysis, MoveInfo, RootInfo } from "../protocols/index.js";
 import type { BoardFindings } from "./board-analysis.js";
 
 /** What a terminal can show. */
-export interface Screen {
+export interface TerminalScreen {
   /** It understands colours. */
   readonly colour: boolean;
   /** Infinity where it is no terminal. */
@@ -21,7 +21,7 @@ export interface Ink {
   dim(text: string): string;
 }
 
-export function inkOf({ colour }: Pick<Screen, "colour">): Ink {
+export function inkOf({ colour }: Pick<TerminalScreen, "colour">): Ink {
   const styled = (code: number) => (text: string) => (colour ? `\u001b[${code}m${text}\u001b[22m` : text);
   return { bold: styled(1), dim: styled(2) };
 }
@@ -31,7 +31,7 @@ export function inkOf({ colour }: Pick<Screen, "colour">): Ink {
 const STYLES = /\u001b\[[\d;]*m/g;
 
 /** A picture, or on a screen that is too narrow for it one line that says so. */
-export function fitted(picture: string, { columns }: Pick<Screen, "columns">): string {
+export function fitPicture(picture: string, { columns }: Pick<TerminalScreen, "columns">): string {
   const width = Math.max(...picture.split("\n").map((line) => columnsOf(line.replace(STYLES, ""))));
   if (width <= columns) return picture;
   return `The picture needs ${width} columns, and this terminal has ${columns}: make it wider.`;
@@ -39,7 +39,7 @@ export function fitted(picture: string, { columns }: Pick<Screen, "columns">): s
 
 /** Rows of text as a table: words to the left, in the first column as a rule, numbers to the right. Cells are shown as text, not obeyed. */
 export function formatTable(cells: readonly (readonly string[])[], words: readonly number[] = [0]): string {
-  const rows = cells.map((row) => row.map(shown));
+  const rows = cells.map((row) => row.map(escapeControls));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => columnsOf(row[column] ?? ""))),
   );
@@ -63,7 +63,7 @@ export function formatReport(
   { words, overlay }: Pick<BoardFindings, "words" | "overlay">,
   seconds: number,
   lines: number,
-  screen: Screen,
+  screen: TerminalScreen,
 ): string {
   const { bold, dim } = inkOf(screen);
   const side = toMove === "B" ? "Black" : "White";
@@ -90,7 +90,7 @@ export function formatReport(
     bold(`${head.padEnd(width)}then`),
     ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),
     ...notes(rootInfo, moveInfos, shown).map(dim),
-    ...(overlay === undefined ? [] : ["", fitted(overlay(screen.colour), screen)]),
+    ...(overlay === undefined ? [] : ["", fitPicture(overlay(screen.colour), screen)]),
   ].join("\n");
 }
 

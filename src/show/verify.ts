@@ -1,7 +1,7 @@
 /** What verification asks of a game: checks against counts, shares and records of others. */
 
 import type { z } from "zod";
-import { type Clock, gameNamed, gamesWith, type Stop } from "../agents/index.js";
+import { type Clock, gameNamed, gamesWith, type StopSignal } from "../agents/index.js";
 
 /** A folder of files that others have made. */
 export interface Reference {
@@ -25,13 +25,13 @@ export interface Verification {
   readonly reference?: ReferenceOption;
   /** Chance is drawn from a seed. */
   readonly isRandom?: boolean;
-  check(setup: VerifySetup, stop: Stop, tell: VerifyTell): Promise<Verified>;
+  check(setup: VerifySetup, stop: StopSignal, tell: VerifyProgressCallback): Promise<VerifyResult>;
 }
 
 interface CountOption {
   readonly about: string;
-  readonly least: number;
-  readonly usual: number;
+  readonly min: number;
+  readonly default: number;
 }
 
 /** Files of a folder; those that are not there are skipped. */
@@ -50,10 +50,10 @@ export interface VerifySetup {
 }
 
 /** How far it is; `part` is being done, where there are several. */
-export type VerifyTell = (done: number, total: number, part?: string) => void;
+export type VerifyProgressCallback = (done: number, total: number, part?: string) => void;
 
 /** What was found; after a stop less. */
-export interface Verified {
+export interface VerifyResult {
   readonly data: readonly object[];
   /** The data as rows of text with a head. */
   readonly table: readonly (readonly string[])[];
@@ -84,7 +84,7 @@ export function verificationOf(name: string): Verification {
 
 // What a check has found beside what it should have found.
 
-export interface Finding {
+export interface VerifyFinding {
   readonly check: string;
   /** Of what was counted: playouts, boards, rows. */
   readonly count: number;
@@ -95,17 +95,17 @@ export interface Finding {
   readonly holds: boolean;
 }
 
-export function finding(
+export function verifyFinding(
   check: string,
   count: number,
   found: number,
   wanted: number,
   within: number,
-): Finding {
+): VerifyFinding {
   return { check, count, found, wanted, within, holds: Math.abs(found - wanted) <= within };
 }
 
-export function verifiedBy(findings: readonly Finding[]): Verified {
+export function verifiedBy(findings: readonly VerifyFinding[]): VerifyResult {
   const rows = findings.map(({ check, count, found, wanted, within, holds }) => [
     check,
     count.toLocaleString("en-US"),

@@ -7,24 +7,24 @@
 import type { z } from "zod";
 import {
   type Agent,
+  type AgentServices,
   type AgentSpec,
-  type AnyKit,
+  type AnyGameSetup,
   type Clock,
+  type GameSetup,
   type GameSpec,
   gameNamed,
   gamesWith,
-  type Kit,
-  type Lent,
-  type Stop,
+  type StopSignal,
   type WeightStore,
 } from "../agents/index.js";
 import { parseJson } from "../core/index.js";
 import type { ThemeName } from "../draw/index.js";
 import type { State } from "../game/index.js";
-import type { Screen } from "./terminal.js";
+import type { TerminalScreen } from "./terminal.js";
 
 /** What every picture may be told. */
-export interface Look {
+export interface PictureOptions {
   readonly theme: ThemeName;
   /** Above the picture. */
   readonly title?: string;
@@ -33,7 +33,7 @@ export interface Look {
 }
 
 /** What is to be drawn. */
-export interface Drawing extends Look {
+export interface Drawing extends PictureOptions {
   readonly position?: string;
   /** The name of a file. */
   readonly record?: string;
@@ -81,7 +81,7 @@ export function jsonOrText(text: string, option: string): unknown {
 // Positions and games that are thought about, for people or as JSON.
 
 /** What every analysis may be told. */
-export interface Question {
+export interface AnalysisRequest {
   readonly seed: string;
   /** Most moves to tell of. */
   readonly lines?: number;
@@ -103,36 +103,36 @@ export interface Studies<O extends object = object, Spec extends GameSpec = Game
   readonly queries: readonly string[];
   readonly examples: readonly string[];
   /** What is asked about; nothing where no position and no game is named. Throws what is wrong with the question. */
-  open(question: Question & O, game: () => Spec, files: Files): Study | undefined;
+  open(question: AnalysisRequest & O, game: () => Spec, files: Files): Study | undefined;
   /** Throws what is wrong with an agent that is to think, alone or in turns with other queries; `weights` are those that it may name. */
-  check(kit: AnyKit, agent: AgentSpec, alone: boolean, weights?: WeightStore): void;
+  check(kit: AnyGameSetup, agent: AgentSpec, alone: boolean, weights?: WeightStore): void;
   /** The fields that the options give to queries where every line is one. */
-  queryFields(question: Question & O): Readonly<Record<string, unknown>>;
+  queryFields(question: AnalysisRequest & O): Readonly<Record<string, unknown>>;
 }
 
 /** One thing that is asked about. */
 export interface Study {
   /** Who can think about it. */
-  readonly kit: AnyKit;
+  readonly kit: AnyGameSetup;
   /** The word for what is done: `thinking`. */
   readonly doing: string;
   /** For people, before anything is thought. */
-  opening?(screen: Screen): string | undefined;
+  opening?(screen: TerminalScreen): string | undefined;
   run(agent: AgentSpec, desk: StudyDesk): Promise<Findings>;
 }
 
 /** What a study is lent. */
-export interface StudyDesk extends Lent {
+export interface StudyDesk extends AgentServices {
   readonly clock: Clock;
-  readonly screen: Screen;
+  readonly screen: TerminalScreen;
   /** What is known is wanted. */
-  readonly stop: Stop;
+  readonly stop: StopSignal;
   /** How far it is. */
   tell(done: number, total: number, part?: string): void;
   /** Says a line to people at once. */
   say(line: string): void;
   /** The agent itself, for whoever lets it choose moves. */
-  seat<S extends State<M>, M>(kit: Kit<S, M>, agent: AgentSpec): Agent<S, M>;
+  seat<S extends State<M>, M>(kit: GameSetup<S, M>, agent: AgentSpec): Agent<S, M>;
 }
 
 export interface Findings {
@@ -151,9 +151,9 @@ export interface Findings {
 
 export interface Views<S extends State<unknown> = State<unknown>> {
   /** A position for a terminal. */
-  text(state: S, screen: Screen): string;
+  text(state: S, screen: TerminalScreen): string;
   /** A position as SVG. */
-  picture(state: S, look: Look): string;
+  picture(state: S, look: PictureOptions): string;
   /** What can be drawn. */
   readonly pictures: Pictures;
   /** What can be found out. */

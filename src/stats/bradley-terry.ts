@@ -144,7 +144,7 @@ function strengthsOf(players: number, { games, points }: Sums): Float64Array {
       }
     }
     const step = multiply(players, invert(players, information(players, games, strength)), gradient);
-    const longest = step.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    const longest = step.reduce((max, each) => Math.max(max, Math.abs(each)), 0);
     for (let i = 0; i < players; i++) strength[i] += step[i] / Math.max(1, longest);
     if (longest < 1e-12) break;
   }

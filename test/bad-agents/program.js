@@ -1,6 +1,6 @@
 /**
  * A GTP program that plays the first free cell until four stones are on the board and then does what its argument
- * says: crash, illegal, garbage or resign. With `silent` it never says anything at all.
+ * says: crash, illegal, garbage or resign. With `silentError` it never says anything at all.
  */
 import { createInterface } from "node:readline";
 

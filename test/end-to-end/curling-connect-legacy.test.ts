@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { HostedMatch } from "../../src/games/curling/engines/hosted-match.js";
 import { LegacySeat } from "../../src/games/curling/engines/legacy-seat.js";
-import { officialHands } from "../../src/games/curling/engines/official-noise.js";
-import { DISTURBANCES } from "../../src/games/curling/noise.js";
+import { officialTeamNoise } from "../../src/games/curling/engines/official-noise.js";
+import { EXECUTION_NOISES } from "../../src/games/curling/noise.js";
 import { createReferee } from "../../src/games/curling/physics/simulators.js";
-import { type GameRecord, parseRecord, replayRecord } from "../../src/games/curling/record.js";
+import { type CurlingRecord, parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { parseRuleSet } from "../../src/games/curling/rules/rule-set.js";
 import { machine } from "../../src/io/machine.js";
 import { ProgramTransport } from "../../src/io/programs.js";
@@ -21,7 +21,7 @@ const command = (...words: string[]) =>
     .join(" ");
 
 /** What both sides know of the throws: the protocol has six digits, and only the throwing side knows what was wanted. */
-function throwsIn({ moves }: GameRecord, team: number) {
+function throwsIn({ moves }: CurlingRecord, team: number) {
   const six = (value: number) => Math.round(1e6 * value);
   return moves.map((move) => {
     if (move.kind !== "throw") return move.kind;
@@ -38,7 +38,7 @@ test("a match between two of us, seen by everybody as the server sees it", async
   });
   const listening = await listenOn({ ending: "\0" }, come);
   const rules = parseRuleSet({ preset: "legacy-gat", ends: 1, extraEnds: true });
-  const four = Array.from({ length: 4 }, () => ({ hand: DISTURBANCES["legacy-gat"] }));
+  const four = Array.from({ length: 4 }, () => ({ hand: EXECUTION_NOISES["legacy-gat"] }));
   const records = ["stdio.json", "tcp.json"].map((name) => join(folder, name));
   const password = file("password", "secret\n");
   const child = new ProgramTransport(command("stdio", "--extra-ends", "--record", records[0]!));
@@ -54,7 +54,7 @@ test("a match between two of us, seen by everybody as the server sees it", async
     date: machine.clock.date(),
     rules,
     members: [four, four],
-    hands: officialHands([
+    hands: officialTeamNoise([
       [1, 2, 3, 4],
       [5, 6, 7, 8],
     ]),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Outcome } from "../../src/games/curling/engines/hosted-match.js";
+import type { HostedResult } from "../../src/games/curling/engines/hosted-match.js";
 import { createReferee } from "../../src/games/curling/physics/simulators.js";
 import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { expectComplaint, temporaryFolder } from "./command.js";
@@ -13,7 +13,7 @@ test("a match is played to its end, with a line a throw, and its record is what 
   const { port, outcome } = await serve();
   const file = join(folder, "whole.json");
   const { status, stderr } = await connect(port, file, () => {});
-  const { record, how }: Outcome = await outcome;
+  const { record, how }: HostedResult = await outcome;
   expect({ status, how }).toEqual({ status: 0, how: "rules" });
   const own = parseRecord(readFileSync(file, "utf8"));
   expect(own.result).toEqual(record.result);

@@ -57,9 +57,9 @@ describe("policy", () => {
   });
 
   it("has a temperature, and other policies", () => {
-    const [sure, usual, unsure] = ["0.3", "0.8", "10"].map((t) => listed("--temperature", t)[0]!.chance);
-    expect(sure).toBeGreaterThan(usual!);
-    expect(usual).toBeGreaterThan(unsure!);
+    const [sure, defaults, unsure] = ["0.3", "0.8", "10"].map((t) => listed("--temperature", t)[0]!.chance);
+    expect(sure).toBeGreaterThan(defaults!);
+    expect(defaults).toBeGreaterThan(unsure!);
     const heuristic = listed("--policy", "heuristic");
     expect(heuristic.map(({ chance }) => chance)).toEqual(heuristic.map(() => 1 / heuristic.length));
     expect(listed("--policy", "simple").map(({ arm }) => arm)).toEqual([

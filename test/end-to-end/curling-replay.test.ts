@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CurlingGame } from "../../src/games/curling/game.js";
 import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
-import { formatAfter, formatRecord, type GameRecord, Recorder } from "../../src/games/curling/record.js";
+import { type CurlingRecord, formatAfter, formatRecord, Recorder } from "../../src/games/curling/record.js";
 import { oneEnd, ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { limitsOf } from "../../src/games/curling/rules/umpire.js";
 import { answer, curling, expectComplaint, temporaryFolder } from "./command.js";
@@ -23,7 +23,7 @@ describe("replay", () => {
     afters.push(formatAfter(recorder.state));
   }
   const record = recorder.record();
-  const kept: GameRecord = {
+  const kept: CurlingRecord = {
     ...record,
     simulator: "another",
     moves: record.moves.map((move, i) =>

@@ -3,8 +3,8 @@ import { stream } from "../../src/core/random.js";
 import { AgentSeat } from "../../src/games/curling/engines/agent-seat.js";
 import { Dc3Seat } from "../../src/games/curling/engines/dc3-seat.js";
 import { HostedMatch } from "../../src/games/curling/engines/hosted-match.js";
-import type { Row } from "../../src/games/curling/engines/match-state.js";
-import { officialHands } from "../../src/games/curling/engines/official-noise.js";
+import type { JournalRow } from "../../src/games/curling/engines/match-state.js";
+import { officialTeamNoise } from "../../src/games/curling/engines/official-noise.js";
 import { createReferee } from "../../src/games/curling/physics/simulators.js";
 import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { machine } from "../../src/io/machine.js";
@@ -12,7 +12,7 @@ import { listenOn, type SocketTransport } from "../../src/io/sockets.js";
 import { PLAYOUT } from "./command.js";
 
 /** A server for one match against the three rules; `journal` sees every move. */
-export async function serve(journal: (row: Row, peer: SocketTransport) => void = () => {}) {
+export async function serve(journal: (row: JournalRow, peer: SocketTransport) => void = () => {}) {
   let come = (_: SocketTransport) => {};
   const comes = new Promise<SocketTransport>((resolve) => {
     come = resolve;
@@ -30,7 +30,7 @@ export async function serve(journal: (row: Row, peer: SocketTransport) => void =
     date: machine.clock.date(),
     rules: { ...ruleSet("dc3"), ends: 1 },
     members: [members[0]!, members[1]!],
-    hands: officialHands([
+    hands: officialTeamNoise([
       [1, 2, 3, 4],
       [5, 6, 7, 8],
     ]),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openDoor } from "../../src/io/http-server.js";
+import { openHttpListener } from "../../src/io/http-server.js";
 import { listenOn } from "../../src/io/sockets.js";
 import { playout, temporaryFolder } from "./command.js";
 
@@ -20,6 +20,6 @@ it.each([
 });
 
 it("nothing listens at an empty address", async () => {
-  await expect(openDoor({} as never, { host: "", port: 0, connections: 1 })).rejects.toThrow(/empty/);
+  await expect(openHttpListener({} as never, { host: "", port: 0, connections: 1 })).rejects.toThrow(/empty/);
   expect(() => listenOn({ host: "" }, () => {})).toThrow(/empty/);
 });

@@ -1,5 +1,5 @@
 /** The command as HexGui and match programs run it, and as an agent of its own kind. */
-import { checked } from "../../dist/core/checks.js";
+import { checkData } from "../../dist/core/checks.js";
 import { stream } from "../../dist/core/random.js";
 import { HexGame } from "../../dist/games/hex/game.js";
 import { hexKit, hexSchema } from "../../dist/games/hex/players.js";
@@ -129,7 +129,7 @@ describe("a conversation", () => {
 
 describe("our own program as an agent", () => {
   test.each(["none", "pieces", "sides"] as const)("plays a whole game, swap %s", async (swap) => {
-    const spec = checked(hexSchema, { name: "hex", size: 5, swap });
+    const spec = checkData(hexSchema, { name: "hex", size: 5, swap });
     const kit = hexKit(spec);
     const context = { rng: stream("gtp", swap), ...machine };
     const program = resolveAgent(
@@ -153,7 +153,7 @@ describe("our own program as an agent", () => {
   });
 
   test("may be nested, and asked to stop", async () => {
-    const kit = hexKit(checked(hexSchema, { name: "hex", size: 5 }));
+    const kit = hexKit(checkData(hexSchema, { name: "hex", size: 5 }));
     const inner = { kind: "gtp", command: command("--agent", "uct:time=1000") };
     const agent = resolveAgent(
       kit,

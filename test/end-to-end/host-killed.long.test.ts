@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { Row } from "../../src/games/curling/engines/match-state.js";
+import type { JournalRow } from "../../src/games/curling/engines/match-state.js";
 import { createReferee } from "../../src/games/curling/physics/simulators.js";
 import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { until } from "../until.js";
@@ -14,7 +14,7 @@ import { PLAYOUT } from "./command.js";
 const KILLS = 20;
 const MATCHES = 8;
 
-type Throw = Extract<Row, { kind: "throw" }>;
+type Throw = Extract<JournalRow, { kind: "throw" }>;
 
 /** Lines that are whole. */
 function lines<T>(file: string): T[] {
@@ -40,10 +40,10 @@ it("has every accepted throw after 20 kills, and goes on", { timeout: 1_800_000 
       { stdio: "ignore" },
     );
   const ids = () => (existsSync(join(cup, "matches")) ? readdirSync(join(cup, "matches")) : []);
-  const journal = (id: string) => lines<Row>(join(cup, "matches", id, "journal.jsonl"));
+  const journal = (id: string) => lines<JournalRow>(join(cup, "matches", id, "journal.jsonl"));
   const throwsOf = (id: string) => journal(id).filter((row): row is Throw => row.kind === "throw");
   const thrown = () => ids().reduce((sum, id) => sum + throwsOf(id).length, 0);
-  const check = (before: ReadonlyMap<string, Row[]>) => {
+  const check = (before: ReadonlyMap<string, JournalRow[]>) => {
     for (const [id, rows] of before) expect(journal(id).slice(0, rows.length)).toEqual(rows);
     for (const { game, at, move } of lines<{ game: string; at: number; move?: { velocity: object } }>(log)) {
       if (move === undefined) continue;

@@ -60,11 +60,11 @@ it("ends every match as the rules say, with no throw lost or made twice", {
     ...["--team0", "port:0", "--team1", "port:0", "--matches", String(MATCHES), "--at-once", "100"],
   ]);
   let said = "";
-  let most = 0;
+  let max = 0;
   const port = await new Promise<string>((resolve) => {
     host.stderr.on("data", (words) => {
       said += words;
-      most = Math.max(most, residentOf(host.pid!));
+      max = Math.max(max, residentOf(host.pid!));
       const [, found] = /127\.0\.0\.1:(\d+)\n/.exec(said) ?? [];
       if (found !== undefined) resolve(found);
     });
@@ -75,7 +75,7 @@ it("ends every match as the rules say, with no throw lost or made twice", {
     ...["--log", log],
   ]);
   const [seen, [status]] = await Promise.all([text(crowd.stdout), once(host, "exit")]);
-  console.info(`host: ${MATCHES} matches, at most ${most} MB`);
+  console.info(`host: ${MATCHES} matches, at most ${max} MB`);
   expect(status).toBe(0);
   expect(JSON.parse(seen).faults).toEqual([]);
   const results = linesOf<{ id: string; how: string; by?: 0 | 1; winner: number }>(

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type GameRecord, parseRecord, withoutTimes } from "../../src/match/record.js";
+import { type MatchGameRecord, parseRecord, withoutTimes } from "../../src/match/record.js";
 import { playout, stopped } from "./command.js";
 
-export function recordsOf(folder: string): GameRecord[] {
+export function recordsOf(folder: string): MatchGameRecord[] {
   const lines = readFileSync(join(folder, "games.jsonl"), "utf8").split("\n").slice(0, -1);
   return lines.map(parseRecord).sort((a, b) => a.index - b.index);
 }

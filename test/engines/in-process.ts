@@ -1,7 +1,7 @@
 /** Engines and clocks in this process: whoever has not answered when nothing else happens has had its time. */
 import type { LineTransport } from "../../src/agents/agent.js";
 import type { WallClock } from "../../src/match/agents.js";
-import { Stalled } from "../../src/protocols/programs.js";
+import { StallError } from "../../src/protocols/programs.js";
 
 export class Clock implements WallClock {
   time = 0;
@@ -41,7 +41,7 @@ export class Engine implements LineTransport {
   }
   async receive(seconds: number): Promise<string | undefined> {
     while (this.#lines.length === 0 && !this.#over) {
-      if (seconds === 0) throw new Stalled("silent");
+      if (seconds === 0) throw new StallError("silent");
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });

@@ -1,24 +1,24 @@
 // What the learned policy sees of throws, in the states of some ends: nothing is left for the garbage collector.
 import { stream } from "../../dist/core/random.js";
-import { Arms } from "../../dist/game/game.js";
+import { MoveList } from "../../dist/game/game.js";
 import { CurlingGame } from "../../dist/games/curling/game.js";
-import { disturbance } from "../../dist/games/curling/noise.js";
+import { executionNoise } from "../../dist/games/curling/noise.js";
 import { eventSimulator } from "../../dist/games/curling/physics/simulators.js";
 import { HeuristicPolicy } from "../../dist/games/curling/policy/heuristic.js";
-import { MOST_FEATURES, ShotFeatures } from "../../dist/games/curling/policy/policy-features.js";
+import { MAX_FEATURES, ShotFeatures } from "../../dist/games/curling/policy/policy-features.js";
 import { Situation } from "../../dist/games/curling/policy/situation.js";
 import { ruleSet } from "../../dist/games/curling/rules/rule-set.js";
 import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
 
 const rng = stream("garbage");
 const shot = { vx: 0, vy: 0, omega: 0 };
-const indices = new Int32Array(MOST_FEATURES);
+const indices = new Int32Array(MAX_FEATURES);
 const tables = ["legacy-gat", "dc4"].map((name) => {
   const rules = ruleSet(name);
-  const hand = disturbance(rules.noise);
+  const hand = executionNoise(rules.noise);
   const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
   const policy = new HeuristicPolicy(rules);
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   const states = [];
   for (const state = game.start(); states.length < 100; state.play(shot)) {
     policy.list(state, arms);

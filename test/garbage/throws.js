@@ -3,7 +3,7 @@
  */
 import { stream } from "../../dist/core/random.js";
 import { SCENES, SCENE_RULES, SCENE_STONE, makeScenes } from "../../dist/games/curling/commands/throw-cases.js";
-import { disturbance } from "../../dist/games/curling/noise.js";
+import { executionNoise } from "../../dist/games/curling/noise.js";
 import { MODELS } from "../../dist/games/curling/physics/models.js";
 import { eventSimulator } from "../../dist/games/curling/physics/simulators.js";
 import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
@@ -17,7 +17,7 @@ const actual = { vx: 0.5, vy: 0.5, omega: 0.5 };
 const rng = stream("garbage");
 const tables = MODELS.map((model) => ({
   simulator: eventSimulator(model, limitsOf(SCENE_RULES[model])),
-  noise: disturbance(model === "fcv1" ? "dc3" : "legacy-gat"),
+  noise: executionNoise(model === "fcv1" ? "dc3" : "legacy-gat"),
   scenes: SCENES.flatMap((name) => makeScenes(name, model, SCENES_EACH)),
 }));
 

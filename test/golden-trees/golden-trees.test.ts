@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stream } from "../../src/core/random.js";
-import { Judged, judgedSchema } from "../../src/search/judged.js";
-import type { Memory } from "../../src/search/judged-memory.js";
+import { PnPuct, pnPuctSchema } from "../../src/search/pn-puct.js";
+import type { PnPuctMemory } from "../../src/search/pn-puct-memory.js";
 import type { Tree } from "../../src/search/tree.js";
 import { Uct, uctSchema } from "../../src/search/uct.js";
 import { advisor } from "../signatures/cases.js";
@@ -53,7 +53,7 @@ test.each(Object.entries(TREES))("%s", async (name, { rules, options, playouts, 
 
 test("judged", async () => {
   const rules: SyntheticRules = { seed: 4, points: 5, depth: 5, unordered: true };
-  const thinking = new Judged(judgedParts(rules), judgedSchema.parse({})).begin(
+  const thinking = new PnPuct(judgedParts(rules), pnPuctSchema.parse({})).begin(
     new SyntheticState(rules),
     stream("golden", "judged"),
   );
@@ -62,7 +62,7 @@ test("judged", async () => {
 });
 
 /** One position a line, in the order in which they were judged, with the moves that are left. */
-function remembered(memory: Memory): string {
+function remembered(memory: PnPuctMemory): string {
   const lines = Array.from({ length: memory.size }, (_, node) => {
     const { visits, judged, mean, phi, delta, needs, first, count } = memory;
     const moves = Array.from({ length: count[node] }, (_, i) => {

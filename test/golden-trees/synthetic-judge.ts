@@ -1,5 +1,5 @@
-import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../src/game/game.js";
-import type { JudgedParts, Keys } from "../../src/search/judged.js";
+import type { Evaluation, Evaluator, MoveList, Prover, Verdict } from "../../src/game/game.js";
+import type { PnPuctParts, PositionHash } from "../../src/search/pn-puct.js";
 import { cloned, minimax, mixed, Points, type SyntheticRules, type SyntheticState } from "./synthetic.js";
 
 /** Sure of every other position near the end; else priors and chances are hashes. All points matter to it. */
@@ -13,7 +13,7 @@ export class SyntheticJudge implements Prover<SyntheticState>, Evaluator<Synthet
     this.batch = batch;
   }
 
-  advise(state: SyntheticState, arms: Arms): Verdict {
+  advise(state: SyntheticState, arms: MoveList): Verdict {
     if (state.rules.depth - state.ply <= 2 && mixed(state.hash, 5) % 2 === 0) {
       const goal = 1 - state.toMove;
       if (minimax(state) !== goal) return "loss";
@@ -42,14 +42,14 @@ export class SyntheticJudge implements Prover<SyntheticState>, Evaluator<Synthet
   }
 }
 
-export class SyntheticKeys implements Keys<SyntheticState> {
+export class SyntheticKeys implements PositionHash<SyntheticState> {
   write(state: SyntheticState, into: Int32Array): void {
     into[0] = state.hash;
     into[1] = mixed(state.hash, 1000 + state.ply);
   }
 }
 
-export function judgedParts(rules: SyntheticRules, batch = 1): JudgedParts<SyntheticState> {
+export function judgedParts(rules: SyntheticRules, batch = 1): PnPuctParts<SyntheticState> {
   const judge = new SyntheticJudge(rules, batch);
   return {
     clone: cloned,

@@ -3,7 +3,7 @@
  * is a function of where the throws went.
  */
 import type { Rng } from "../../src/core/random.js";
-import type { Arms, Disturbance, Player, Policy, Scale, State } from "../../src/game/game.js";
+import type { MoveList, MoveNoise, Player, Policy, RewardScale, State } from "../../src/game/game.js";
 import type { KrParts } from "../../src/search/kr-uct.js";
 
 export interface Throw {
@@ -54,7 +54,7 @@ export class ThrowState implements State<Throw> {
   }
 }
 
-export class NormalHand implements Disturbance<Throw> {
+export class NormalHand implements MoveNoise<Throw> {
   readonly #deviation: number;
 
   constructor(deviation: number) {
@@ -74,7 +74,7 @@ export class NormalHand implements Disturbance<Throw> {
 /** Everything with the policy's aims, in the game's own scale; throws from -3 to 3 are legal. */
 export function throwParts(rules: ThrowRules): KrParts<ThrowState, Throw> {
   const hand = new NormalHand(rules.noise);
-  const scale: Scale<ThrowState> = {
+  const scale: RewardScale<ThrowState> = {
     key: "",
     reached: (state) => state.isOver(),
     reward: (state) => 2 * state.value() - 1,
@@ -83,8 +83,8 @@ export function throwParts(rules: ThrowRules): KrParts<ThrowState, Throw> {
     toReward: (value) => 2 * value - 1,
   };
   const policy: Policy<ThrowState, Throw> = {
-    most: rules.aims.length,
-    list(_state: ThrowState, into: Arms) {
+    maxMoves: rules.aims.length,
+    list(_state: ThrowState, into: MoveList) {
       into.length = rules.aims.length;
       for (let i = 0; i < rules.aims.length; i++) {
         into.ids[i] = i;

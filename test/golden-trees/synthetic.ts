@@ -5,15 +5,15 @@
  */
 import type { Rng } from "../../src/core/random.js";
 import {
-  Arms,
   type BatchPlayout,
-  type Candidates,
+  type MoveGenerator,
+  MoveList,
   type Player,
   type Playout,
   type State,
   type Tally,
 } from "../../src/game/game.js";
-import type { Parts } from "../../src/search/run.js";
+import type { SearchParts } from "../../src/search/run.js";
 
 export interface SyntheticRules {
   readonly seed: number;
@@ -79,7 +79,7 @@ export class SyntheticState implements State<number> {
   }
 }
 
-export class Points implements Candidates<SyntheticState> {
+export class Points implements MoveGenerator<SyntheticState> {
   readonly capacity: number;
   readonly #priors: boolean;
 
@@ -88,7 +88,7 @@ export class Points implements Candidates<SyntheticState> {
     this.#priors = priors;
   }
 
-  list(state: SyntheticState, into: Arms): void {
+  list(state: SyntheticState, into: MoveList): void {
     into.length = 0;
     for (let point = 0; point < state.rules.points; point++) {
       if (state.owners[point] !== 0) continue;
@@ -101,7 +101,7 @@ export class Points implements Candidates<SyntheticState> {
 /** Random moves to the end; points that nobody took are nobody's. */
 export class RandomPlayout implements Playout<SyntheticState> {
   run(state: SyntheticState, rng: Rng, owners?: Int8Array): number {
-    const arms = new Arms(state.rules.points);
+    const arms = new MoveList(state.rules.points);
     const candidates = new Points(state.rules, false);
     const before = state.owners.slice();
     while (!state.isOver()) {
@@ -150,8 +150,8 @@ export function cloned(state: SyntheticState): SyntheticState {
 
 export function syntheticParts(
   rules: SyntheticRules,
-  more: Partial<Parts<SyntheticState>> & { priors?: boolean } = {},
-): Parts<SyntheticState> {
+  more: Partial<SearchParts<SyntheticState>> & { priors?: boolean } = {},
+): SearchParts<SyntheticState> {
   const { priors, ...parts } = more;
   return {
     clone: cloned,

@@ -37,7 +37,12 @@ export function dump(tree: Tree, node: number): string {
   const led =
     node === 0
       ? []
-      : [tree.id[node], tree.worth[node], tree.reach[node], ...tree.amaf.slice(4 * node, 4 * node + 4)];
+      : [
+          tree.id[node],
+          tree.exploit[node],
+          tree.exploreFactor[node],
+          ...tree.amaf.slice(4 * node, 4 * node + 4),
+        ];
   const below = children(tree, node).map((child) => dump(tree, child));
   return `(${own} ${led} ${tree.flags[node] & ~PRUNED} ${below.join("")})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../dist/core/random.js";
 import { startWasm } from "../../dist/core/wasm.js";
-import { Arms } from "../../dist/game/game.js";
+import { MoveList } from "../../dist/game/game.js";
 import { ConnectionAdvisor, Connections } from "../../dist/games/hex/connections.js";
 // The built files, because these are thousands of positions.
 import { AllCells } from "../../dist/games/hex/game.js";
@@ -27,7 +27,7 @@ class Board {
   readonly #board: HexBoard;
   readonly #advisor: ConnectionAdvisor;
   readonly #cells: AllCells;
-  readonly #arms: Arms;
+  readonly #arms: MoveList;
   readonly #needs = new Int32Array(4);
 
   constructor(width: number, height: number) {
@@ -35,7 +35,7 @@ class Board {
     this.#board = new HexBoard(width, height);
     this.#advisor = new ConnectionAdvisor(this.#board);
     this.#cells = new AllCells(this.#board);
-    this.#arms = new Arms(this.#cells.capacity);
+    this.#arms = new MoveList(this.#cells.capacity);
   }
 
   ask(position: Position): Said {
@@ -56,8 +56,8 @@ class Board {
     };
   }
 
-  draw(rng: Rng, fewest: number, most: number): Position {
-    return randomPosition(rng, this.solver, fewest + rng.below(most - fewest + 1));
+  draw(rng: Rng, fewest: number, max: number): Position {
+    return randomPosition(rng, this.solver, fewest + rng.below(max - fewest + 1));
   }
 }
 
@@ -104,13 +104,13 @@ describe("against a solver that tries everything", () => {
     [4, 4, 0, 12, 2000],
     [5, 4, 6, 14, 1000],
     [5, 5, 9, 16, 1000],
-  ])("%ix%i, any positions of %i to %i stones", (width, height, fewest, most, positions) => {
+  ])("%ix%i, any positions of %i to %i stones", (width, height, fewest, max, positions) => {
     const board = new Board(width, height);
     const rng = stream("any", width, height);
     const found: string[] = [];
     const seen = { won: 0, lost: 0 };
     for (let i = 0; i < positions; i++) {
-      const position = board.draw(rng, fewest, most);
+      const position = board.draw(rng, fewest, max);
       const said = board.ask(position);
       found.push(...faults(board, position, said));
       if (said.winner !== 0) seen[said.winner === position.toMove ? "won" : "lost"]++;
@@ -125,12 +125,12 @@ describe("against a solver that tries everything", () => {
     [4, 4, 0, 8, 1000],
     [5, 4, 5, 9, 600],
     [5, 5, 8, 11, 600],
-  ])("%ix%i, positions of %i to %i stones that are left open", (width, height, fewest, most, draws) => {
+  ])("%ix%i, positions of %i to %i stones that are left open", (width, height, fewest, max, draws) => {
     const board = new Board(width, height);
     const rng = stream("open", width, height);
     const found: string[] = [];
     for (let i = 0; i < draws; i++) {
-      const position = board.draw(rng, fewest, most);
+      const position = board.draw(rng, fewest, max);
       const said = board.ask(position);
       if (said.winner !== 0) continue;
       found.push(...faults(board, position, said));
@@ -154,7 +154,7 @@ describe("with a search for connections that is broken off at once", () => {
     [4, 4, 2, 10, 2000, 0],
     [4, 4, 2, 10, 1000, 40],
     [5, 4, 7, 12, 600, 0],
-  ])("%ix%i, positions of %i to %i stones", (width, height, fewest, most, positions, limit) => {
+  ])("%ix%i, positions of %i to %i stones", (width, height, fewest, max, positions, limit) => {
     const board = new Board(width, height);
     const kernel = startWasm<Kernel>(bytes)!;
     kernel.setBoard(width, height);
@@ -163,7 +163,7 @@ describe("with a search for connections that is broken off at once", () => {
     const found: string[] = [];
     let open = 0;
     for (let i = 0; i < positions; i++) {
-      const position = board.draw(rng, fewest, most);
+      const position = board.draw(rng, fewest, max);
       sets.fill(0);
       sets[0] = position.black;
       sets[4] = position.white;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../dist/core/random.js";
-import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../dist/game/game.js";
+import type { Evaluation, Evaluator, MoveList, Prover, Verdict } from "../../dist/game/game.js";
 // The built files, because these are hundreds of searches.
 import { ConnectionAdvisor, HexKeys } from "../../dist/games/hex/connections.js";
 import { HexBoard, HexState, type Swap } from "../../dist/games/hex/rules.js";
@@ -26,7 +26,7 @@ class Shy implements Prover<HexState>, Evaluator<HexState> {
     this.#share = share;
   }
 
-  advise(state: HexState, arms: Arms): Verdict {
+  advise(state: HexState, arms: MoveList): Verdict {
     this.#keys.write(state, this.#key);
     this.#speaks = (this.#key[0]! >>> 0) / 2 ** 32 < this.#share;
     if (this.#speaks) return this.#advisor.advise(state, arms);
@@ -57,7 +57,7 @@ describe("proofs agree with a solver that tries everything", () => {
     ["4x3, no connections", 4, 3, 2, 7, 100, 0],
     ["5x5, connections", 5, 5, 8, 11, 15, 1],
     ["5x5, connections of half the positions", 5, 5, 8, 11, 60, 0.5],
-  ])("%s", (_, width, height, fewest, most, positions, share) => {
+  ])("%s", (_, width, height, fewest, max, positions, share) => {
     const solver = new Solver(width, height);
     const board = new HexBoard(width, height);
     const search = searchOn(board, judgeOf(board, share), { positions: share === 1 ? 1024 : 8192 });
@@ -65,7 +65,7 @@ describe("proofs agree with a solver that tries everything", () => {
     const faults: string[] = [];
     let searched = 0;
     for (let draw = 0; draw < 1500 && searched < positions; draw++) {
-      const position = randomPosition(rng, solver, fewest + rng.below(most - fewest + 1));
+      const position = randomPosition(rng, solver, fewest + rng.below(max - fewest + 1));
       const thinking = search.begin(stateOf(board, position), rng);
       if (thinking.decided) continue;
       searched++;

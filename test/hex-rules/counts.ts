@@ -12,12 +12,12 @@ export const counts = keptReference<{
   readonly fillings: readonly (Size & { readonly wonByBlack: number })[];
 }>("hex/counts.json");
 
-/** Sequences of which there are more than `most` are not counted; gives what differs. */
-export function sequencesThatDiffer(most: number): string[] {
+/** Sequences of which there are more than `max` are not counted; gives what differs. */
+export function sequencesThatDiffer(max: number): string[] {
   const differ: string[] = [];
   for (const { width, height, perft } of counts.sequences)
     for (const [i, wanted] of perft.entries()) {
-      if (wanted > most) break;
+      if (wanted > max) break;
       const found = countSequences(new HexBoard(width, height), i + 1);
       if (found !== wanted) differ.push(`${width}x${height}, depth ${i + 1}: ${found} instead of ${wanted}`);
     }

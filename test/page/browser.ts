@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { Door } from "../../dist/io/http-server.js";
+import type { HttpListener } from "../../dist/io/http-server.js";
 import { servePage } from "../../dist/server/server.js";
 import { pageStaleness } from "../built.js";
 import { CHROMIUM } from "../chromium.js";
@@ -32,7 +32,7 @@ export const PHONE: BrowserContextOptions = {
 
 /** Serves the built page, and starts a browser; both end with the tests. */
 export function pageKit(named: readonly string[] = []): PageKit {
-  let door: Door;
+  let door: HttpListener;
   let browser: Browser;
   let address = "";
   beforeAll(async () => {

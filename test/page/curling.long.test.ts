@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createAgent } from "../../dist/agents/registry.js";
 import { parseAgent } from "../../dist/agents/spec.js";
 import { stream } from "../../dist/core/random.js";
-import { curlingKit, curlingSchema } from "../../dist/games/curling/players/kit.js";
+import { curlingKit, curlingSchema } from "../../dist/games/curling/players/game-setup.js";
 import { parseRecord } from "../../dist/games/curling/record.js";
 import type { Shot } from "../../dist/games/curling/sheet.js";
 import "../../dist/games/index.js";
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     // What the agent threw is what it throws elsewhere from the same seed.
     const record = parseRecord(text);
     const own = curlingKit(curlingSchema.parse({ name: "curling", ends: 4 }));
-    const state = own.think.start();
+    const state = own.searchGame.start();
     const [first, second] = record.moves;
     if (first?.kind !== "throw" || second?.kind !== "throw") throw new Error("two throws");
     state.play(first.actual);

@@ -15,8 +15,8 @@ it("random play comes to high scores as often as published", () => {
     for (let end = first; end < first + 4000; end++) table.playAtRandom(end);
     for (const [i, each] of table.shard(first).scores.entries()) counts[i]! += each;
   }
-  const beyond = (most: number) =>
-    counts.reduce((sum, each, i) => sum + (Math.abs(i - 8) > most ? each : 0), 0) / ENDS;
+  const beyond = (max: number) =>
+    counts.reduce((sum, each, i) => sum + (Math.abs(i - 8) > max ? each : 0), 0) / ENDS;
   for (const [outputs, published] of [
     [7, 4.33e-3],
     [9, 3.48e-4],

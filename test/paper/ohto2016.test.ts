@@ -5,11 +5,11 @@
 import { describe, expect, it } from "vitest";
 import { createAgent } from "../../src/agents/registry.js";
 import { stream } from "../../src/core/random.js";
-import { Arms } from "../../src/game/game.js";
-import { disturbance } from "../../src/games/curling/noise.js";
+import { MoveList } from "../../src/game/game.js";
+import { executionNoise } from "../../src/games/curling/noise.js";
 import { NO_LIMITS } from "../../src/games/curling/physics/models.js";
 import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
-import { curlingKit } from "../../src/games/curling/players/kit.js";
+import { curlingKit } from "../../src/games/curling/players/game-setup.js";
 import { SimplePolicy } from "../../src/games/curling/policy/baselines.js";
 import { HousePartition } from "../../src/games/curling/policy/partition.js";
 import { FEATURES } from "../../src/games/curling/policy/policy-features.js";
@@ -24,7 +24,7 @@ import { expansionThreshold, stateTreeSchema, weightOfDepth } from "../../src/se
 const kit = curlingKit({ name: "curling", rules: "legacy-gat", ends: 2, tie: 0.25, physics: "event" });
 const { rules } = kit.game;
 const policy = new SimplePolicy(rules);
-const arms = new Arms(policy.most);
+const arms = new MoveList(policy.maxMoves);
 
 function armsAt(state: CurlingState): number {
   policy.list(state, arms);
@@ -50,7 +50,7 @@ it("has stones run in a logarithmic spiral: all see the point where they will st
 });
 
 describe("candidates (5.1)", () => {
-  const grid = new TargetGrid(rules, disturbance(rules.noise), "target");
+  const grid = new TargetGrid(rules, executionNoise(rules.noise), "target");
   const places = [...Array(grid.size).keys()];
   const hits = places.filter((place) => grid.isHit(place));
   const draws = places.filter((place) => !grid.isHit(place));

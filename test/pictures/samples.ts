@@ -6,10 +6,10 @@ import { drawSquares } from "../../src/draw/board/squares.js";
 import { drawChances } from "../../src/draw/board/win-chances.js";
 import { drawCourse } from "../../src/draw/chart.js";
 import { drawGameReport, type ReportEnd, type ReportShot } from "../../src/draw/report.js";
-import { type Candidate, drawCandidates } from "../../src/draw/sheet/candidates.js";
-import type { Point } from "../../src/draw/sheet/ice.js";
+import { type CandidateThrow, drawCandidates } from "../../src/draw/sheet/candidates.js";
+import type { SheetPoint } from "../../src/draw/sheet/ice.js";
 import { drawOutcomes } from "../../src/draw/sheet/outcomes.js";
-import { drawSheet, type Scoreboard } from "../../src/draw/sheet/sheet.js";
+import { drawSheet, type LineScore } from "../../src/draw/sheet/sheet.js";
 import { drawStrip, type StripShot } from "../../src/draw/sheet/strip.js";
 import { drawTargetMap } from "../../src/draw/sheet/target-map.js";
 import { drawVelocityMap } from "../../src/draw/sheet/velocity-map.js";
@@ -34,7 +34,7 @@ const stones = [
   { team: 1, x: 0.35, y: tee + 0.35, label: "12" },
   { team: 1, x: -0.95, y: tee + 0.7, last: true },
 ] as const;
-const scoreboard: Scoreboard = {
+const scoreboard: LineScore = {
   teams: TEAMS,
   ends: [
     [0, 1],
@@ -44,11 +44,11 @@ const scoreboard: Scoreboard = {
   hammer: 1,
 };
 
-function wayTo(x: number, y: number): Point[] {
+function wayTo(x: number, y: number): SheetPoint[] {
   return Array.from({ length: 9 }, (_, i) => ({ x: (x * i * i) / 64, y: 28 + ((y - 28) * i) / 8 }));
 }
 
-function cloudAt(x: number, y: number, count = 60): Point[] {
+function cloudAt(x: number, y: number, count = 60): SheetPoint[] {
   return Array.from({ length: count }, (_, i) => ({
     x: x + ((i * 7) % 13) / 30,
     y: y + ((i * 5) % 11) / 20,
@@ -105,7 +105,7 @@ const candidates = [
   "draw",
   "promotion take-out of its own fourth stone onto yellow's second shot stone in the 4-foot",
 ].map(
-  (text, i): Candidate => ({
+  (text, i): CandidateThrow => ({
     text,
     turn: i === 1 ? "cw" : "ccw",
     win: 0.9986 - i / 1000,

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { stream } from "../../src/core/random.js";
-import { Arms } from "../../src/game/game.js";
+import { MoveList } from "../../src/game/game.js";
 import { AllCells, HexGame, type HexOptions } from "../../src/games/hex/game.js";
 import { formatCell } from "../../src/games/hex/notation.js";
 
@@ -23,7 +23,7 @@ function playthrough(name: string, options: HexOptions): string {
   const game = new HexGame(options);
   const { board, notation } = game;
   const all = new AllCells(board);
-  const arms = new Arms(all.capacity);
+  const arms = new MoveList(all.capacity);
   const rng = stream("playthrough", name);
   const state = game.start();
   const lines = [`${game.name} ${board.width}x${board.height}, swap ${game.swap}`];

@@ -4,9 +4,9 @@
  * npx vitest run test/signatures --update
  */
 import { gameSchema, kitOf } from "../../dist/agents/games.js";
-import { createAgent, type Kit } from "../../dist/agents/registry.js";
+import { createAgent, type GameSetup } from "../../dist/agents/registry.js";
 import { parseAgent } from "../../dist/agents/spec.js";
-import { checked } from "../../dist/core/checks.js";
+import { checkData } from "../../dist/core/checks.js";
 import { stream } from "../../dist/core/random.js";
 import type { State } from "../../dist/game/game.js";
 import "../../dist/games/index.js";
@@ -61,7 +61,7 @@ const CASES: Readonly<Record<string, Case>> = {
 test("every player decides as it always did", async () => {
   const decisions: Record<string, string[]> = {};
   for (const [name, { game, agents, positions }] of Object.entries(CASES)) {
-    const kit = kitOf(checked(gameSchema, game)) as unknown as Kit<State<number>, number>;
+    const kit = kitOf(checkData(gameSchema, game)) as unknown as GameSetup<State<number>, number>;
     for (const agent of agents)
       for (const [i, position] of positions.entries())
         decisions[`${name}, position ${i}, ${agent}`] = await decide(kit, agent, position);
@@ -70,7 +70,7 @@ test("every player decides as it always did", async () => {
 });
 
 async function decide(
-  { game, ...kit }: Kit<State<number>, number>,
+  { game, ...kit }: GameSetup<State<number>, number>,
   spec: string,
   position: string,
 ): Promise<string[]> {

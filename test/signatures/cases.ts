@@ -1,8 +1,8 @@
 import { stream } from "../../src/core/random.js";
-import type { Advisor, Arms } from "../../src/game/game.js";
+import type { Advisor, MoveList } from "../../src/game/game.js";
 import { Flat, flatSchema } from "../../src/search/flat.js";
-import { Judged, judgedSchema } from "../../src/search/judged.js";
-import type { Parts, TreeSearch } from "../../src/search/run.js";
+import { PnPuct, pnPuctSchema } from "../../src/search/pn-puct.js";
+import type { SearchParts, TreeSearch } from "../../src/search/run.js";
 import { Uct, uctSchema } from "../../src/search/uct.js";
 import {
   cloned,
@@ -27,7 +27,7 @@ const rules: SyntheticRules = { seed: 5, points: 9, depth: 8, early: true };
 
 /** Sure of positions with three moves to go; takes away every third move of others. */
 export const advisor: Advisor<SyntheticState> = {
-  advise(state: SyntheticState, arms: Arms) {
+  advise(state: SyntheticState, arms: MoveList) {
     if (state.rules.depth - state.ply > 3) {
       let kept = 0;
       for (let i = 0; i < arms.length; i++) {
@@ -52,7 +52,7 @@ export const advisor: Advisor<SyntheticState> = {
 function uct(
   name: string,
   options: object,
-  more: Partial<Parts<SyntheticState>> & { priors?: boolean } = {},
+  more: Partial<SearchParts<SyntheticState>> & { priors?: boolean } = {},
   moves = 0,
 ): SearchCase {
   const search = new Uct(syntheticParts(rules, more), uctSchema.parse({ expand: 2, ...options }));
@@ -60,7 +60,7 @@ function uct(
 }
 
 function judged(name: string, options: object, moves = 0): SearchCase {
-  const search = new Judged(judgedParts(rules), judgedSchema.parse(options));
+  const search = new PnPuct(judgedParts(rules), pnPuctSchema.parse(options));
   // More would prove who wins.
   return { name, search, playouts: 18, moves };
 }

@@ -10,9 +10,9 @@ import { MemoryWeights } from "../../dist/agents/weight-store.js";
 import { stream } from "../../dist/core/random.js";
 import type { CurlingGame } from "../../dist/games/curling/game.js";
 import { PositionNet, ThrowNet } from "../../dist/games/curling/nets/set-nets.js";
-import { curlingKit } from "../../dist/games/curling/players/kit.js";
+import { curlingKit } from "../../dist/games/curling/players/game-setup.js";
 import type { Shot } from "../../dist/games/curling/sheet.js";
-import { formatNet, headFor, untrainedNet, type Wanted } from "../../dist/nets/set-net.js";
+import { formatNet, headFor, type NetRequirements, untrainedNet } from "../../dist/nets/set-net.js";
 import type { Report } from "../../dist/search/run.js";
 
 const AGENTS = [
@@ -55,7 +55,7 @@ test("every player decides as it always did", async () => {
   for (const [rules, positions] of Object.entries(POSITIONS)) {
     const kit = curlingKit({ name: "curling", rules, ends: 8, physics: "event" });
     const weights = new MemoryWeights();
-    const keep = (wanted: Wanted) => {
+    const keep = (wanted: NetRequirements) => {
       const net = untrainedNet(headFor(wanted, [16, 16, 16]), stream("signature"));
       return weights.add({ name: "net", weights: formatNet(net) });
     };

@@ -2,9 +2,9 @@
  * Conversations over GTP, replayed without a process. In a transcript > is what is heard, < what is said, and the
  * first line tells the game; "< ? *" is a refusal in any words.
  */
-import { createAgent, type Kit } from "../../src/agents/registry.js";
+import { createAgent, type GameSetup } from "../../src/agents/registry.js";
 import { parseAgent } from "../../src/agents/spec.js";
-import { checked } from "../../src/core/checks.js";
+import { checkData } from "../../src/core/checks.js";
 import { stream } from "../../src/core/random.js";
 import type { State } from "../../src/game/game.js";
 import { goServer } from "../../src/games/go/gtp.js";
@@ -41,7 +41,7 @@ function serverOf(header: string): GtpServer {
   const common = {
     version: "0.0.0",
     clock,
-    makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>
+    makeAgent: <S extends State<number>>(kit: GameSetup<S, number>) =>
       createAgent(kit, agent, { rng: stream("transcript"), clock }),
     readFile(path: string) {
       const text = FILES[path];
@@ -53,10 +53,10 @@ function serverOf(header: string): GtpServer {
   };
   const size = Number(option("size"));
   if (option("game") === "go") {
-    const game = checked(goSchema, { name: "go", size, rules: option("rules") });
+    const game = checkData(goSchema, { name: "go", size, rules: option("rules") });
     return goServer(game, { ...common, show: (state) => formatGoRows(state).join("\n") });
   }
-  const game = checked(hexSchema, { name: "hex", size, swap: option("swap") });
+  const game = checkData(hexSchema, { name: "hex", size, swap: option("swap") });
   return hexServer(game, { ...common, show: (state) => formatRows(state).join("\n") });
 }
 

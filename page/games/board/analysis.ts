@@ -1,7 +1,7 @@
 /** What is found out about the positions of a game: live where one stands, or one after another. */
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { BoardColour } from "../../../src/draw/index.js";
-import { worthOf } from "../../../src/search/index.js";
+import { reportedValue } from "../../../src/search/index.js";
 import { type BoardState, type CourseTurn, courseChances, courseMove } from "../../../src/show/index.js";
 import { engine } from "../../engine/instance.js";
 import type { Session } from "../../session/index.js";
@@ -140,7 +140,7 @@ export class Analysis<S extends BoardState> {
   }
 
   /** Moves of the line that cost most, the worst first. */
-  moments(line: Path, most: number): Moment[] {
+  moments(line: Path, max: number): Moment[] {
     const course = this.#course(line);
     const moments = course.flatMap(({ review }, i): Moment[] => {
       const cost = courseMove(course, i)?.cost ?? 0;
@@ -149,7 +149,7 @@ export class Analysis<S extends BoardState> {
       const better = review.best === this.#session.movesTo(path).at(-1) ? undefined : review.best;
       return [{ turn: i + 1, path, cost, better }];
     });
-    return moments.sort((a, c) => c.cost - a.cost).slice(0, most);
+    return moments.sort((a, c) => c.cost - a.cost).slice(0, max);
   }
 
   /** The turns of a line with what the review found at each, and all that was proved. */
@@ -182,7 +182,7 @@ export class Analysis<S extends BoardState> {
   /** The chance of the side to move by the search of a position. */
   #ownChance(path: Path, { report }: Thought): { readonly value: number; readonly error: number } {
     const { toMove } = this.#session.stateAt(path).state;
-    const value = worthOf(report);
+    const value = reportedValue(report);
     return { value: toMove === 0 ? value : 1 - value, error: report.lines[0]?.error ?? 0 };
   }
 

@@ -3,7 +3,7 @@ import type { GameSpec } from "../../../src/agents/index.js";
 import type { BoardColour } from "../../../src/draw/index.js";
 import type { BoardGame, State } from "../../../src/game/index.js";
 import type { GameFormats } from "../../../src/match/index.js";
-import type { BoardState, PageArtist, Shown } from "../../../src/show/index.js";
+import type { AnalysisLayer, BoardState, PageArtist } from "../../../src/show/index.js";
 import type { Levels } from "../../shell/levels.js";
 
 /** Something of a new game that can be chosen. */
@@ -56,7 +56,7 @@ export interface BoardDefinition<S extends BoardState & State<number>, R = any> 
   /** Why a position that was set up cannot be played on, in the language of the page; nothing where it can. */
   unplayable(state: S): string | undefined;
   /** The variant that a position in words is of, as far as it tells; throws one line. */
-  ofPosition(text: string, usual: GameSpec): GameSpec;
+  ofPosition(text: string, defaults: GameSpec): GameSpec;
   /** Why a move may not be played, in the language of the page; nothing where it may. */
   broken(state: S, move: number): string | undefined;
   readonly aside: Aside<S>;
@@ -67,7 +67,7 @@ export interface BoardDefinition<S extends BoardState & State<number>, R = any> 
   reviewer(spec: GameSpec): string;
   readonly options: readonly Option[];
   /** What can be shown of an analysis. */
-  readonly shown: readonly Exclude<Shown, "line">[];
+  readonly shown: readonly Exclude<AnalysisLayer, "line">[];
   /** One sentence on how the game is won. */
   aim(): string;
   /** How it stands or has ended, in a sentence. */

@@ -14,7 +14,7 @@ async function draftOf<S extends BoardState>(definition: BoardDefinition<S>, mov
     name: definition.name,
     variant: (given: object) => definition.variant(given),
     rules: (spec: never) => boardRules(definition, spec),
-    ofPosition: (text: string, usual: never) => definition.ofPosition(text, usual),
+    ofPosition: (text: string, defaults: never) => definition.ofPosition(text, defaults),
   } as unknown as PageGame<Position<S>, number>;
   const spec = definition.variant({ name: definition.name, size: 5 });
   const session = new Session(game, { game: spec, seed: "s", seats: [null, null], tree: [], at: [] });
@@ -74,8 +74,8 @@ describe("a position that is set up", () => {
     draft.read("rows=...../.B.../..W../...../..... toMove=B");
     expect(draft.text.value).toBe("rows=...../.B.../..W../...../..... toMove=B swap=pieces ply=2 black=0");
     for (const text of ["", "rows=X", "rows=.../...", "swap=none"]) expect(() => draft.read(text)).toThrow();
-    const usual = hexDefinition.variant({ name: "hex" });
-    expect(hexDefinition.ofPosition("rows=.../B../... swap=none", usual)).toEqual({
+    const defaults = hexDefinition.variant({ name: "hex" });
+    expect(hexDefinition.ofPosition("rows=.../B../... swap=none", defaults)).toEqual({
       ...{ name: "hex", width: 3, height: 3, swap: "none" },
     });
     const go = goDefinition.variant({ name: "go", komi: 5.5 });

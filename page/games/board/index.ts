@@ -18,7 +18,7 @@ export function boardPage<S extends BoardState>(
     name,
     variant: (given) => definition.variant(given),
     rules: (spec) => boardRules(definition, spec),
-    ofPosition: (text, usual) => definition.ofPosition(text, usual),
+    ofPosition: (text, defaults) => definition.ofPosition(text, defaults),
     levels,
     seats: [null, levels.list[0].agent],
     choose(session, path, agent, signal) {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type GameSpec, kitOf } from "../../../src/agents/games.js";
 import { parseAgent } from "../../../src/agents/spec.js";
-import { checked } from "../../../src/core/checks.js";
+import { checkData } from "../../../src/core/checks.js";
 import { goSchema } from "../../../src/games/go/setup.js";
 import { hexSchema } from "../../../src/games/hex/players.js";
 import { AnalysisDialogue } from "../../../src/protocols/analysis/dialogue.js";
@@ -23,15 +23,15 @@ interface Case {
 
 const CASES: Readonly<Record<string, Case>> = {
   "Hex that is open": {
-    spec: checked(hexSchema, { name: "hex", size: 7 }),
+    spec: checkData(hexSchema, { name: "hex", size: 7 }),
     ...{ work: hexWork, options: ["--game", "hex", "--size", "7"], moves: "d4 d3 c5 e4", playouts: 80 },
   },
   "Hex that is proved": {
-    spec: checked(hexSchema, { name: "hex", size: 5 }),
+    spec: checkData(hexSchema, { name: "hex", size: 5 }),
     ...{ work: hexWork, options: ["--game", "hex", "--size", "5"], moves: "c3 a1", playouts: 80 },
   },
   Go: {
-    spec: checked(goSchema, { name: "go", size: 7 }),
+    spec: checkData(goSchema, { name: "go", size: 7 }),
     ...{ work: goWork, options: ["--game", "go", "--size", "7"], moves: "D4 C3 D3", playouts: 500 },
   },
 };

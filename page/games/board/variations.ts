@@ -2,7 +2,7 @@
 import { formatSgf, parseSgf, type SgfNode, sgfLine } from "../../../src/core/index.js";
 
 /** Lines of a tree that are read; whoever has more has a book. */
-const MOST = 500;
+const MAX = 500;
 
 type Properties = SgfNode["properties"];
 
@@ -12,7 +12,7 @@ export function splitSgf(text: string, index: number): string[] {
   const texts: string[] = [];
   const line: Properties[] = [];
   const open = root === undefined ? [] : [{ node: root, depth: 0 }];
-  for (let next = open.pop(); next !== undefined && texts.length < MOST; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && texts.length < MAX; next = open.pop()) {
     const { node, depth } = next;
     line.length = depth;
     line.push(node.properties);

@@ -2,7 +2,12 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { BoardOverlay } from "../../../src/draw/index.js";
-import { type BoardState, lineOverlays, reportOverlays, type Searched } from "../../../src/show/index.js";
+import {
+  type BoardPosition,
+  type BoardState,
+  lineOverlays,
+  reportOverlays,
+} from "../../../src/show/index.js";
 import type { Session } from "../../session/index.js";
 import { clearHint, say } from "../../shell/notices.js";
 import { tab } from "../../shell/store.js";
@@ -209,7 +214,7 @@ export class BoardView<S extends BoardState> implements GameView {
     return report && move !== undefined ? lineOf(report, move) : undefined;
   }
 
-  #searched(): Searched {
+  #searched(): BoardPosition {
     const { state, definition, rules } = this;
     return {
       cells: rules.cells,

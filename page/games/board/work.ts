@@ -7,12 +7,12 @@ import {
   completeAgent,
   createAgent,
   type GameModule,
+  type GameSetup,
   type GameSpec,
-  type Kit,
   parseAgent,
   reviewMove,
 } from "../../../src/agents/index.js";
-import { checked, type Rng, stream } from "../../../src/core/index.js";
+import { checkData, type Rng, stream } from "../../../src/core/index.js";
 import type { BoardState } from "../../../src/show/index.js";
 import { type Desk, does, type Work } from "../../engine/contract.js";
 import { type Asked, boardJobs, type Thought } from "./jobs.js";
@@ -35,14 +35,14 @@ interface Seated<S> {
 
 export function boardWork<S extends BoardState>(
   module: GameModule,
-  kitOf: (spec: never) => Kit<S, number>,
+  kitOf: (spec: never) => GameSetup<S, number>,
   owners?: Owners<S>,
 ): readonly Work[] {
   addGame(module);
-  const kits = new Map<string, Kit<S, number>>();
+  const kits = new Map<string, GameSetup<S, number>>();
   const kitFor = (spec: GameSpec) => {
     const key = JSON.stringify(spec);
-    const kit = kits.get(key) ?? kitOf(checked(module.schema, spec) as never);
+    const kit = kits.get(key) ?? kitOf(checkData(module.schema, spec) as never);
     kits.set(key, kit);
     return kit;
   };
@@ -51,7 +51,7 @@ export function boardWork<S extends BoardState>(
   let before: Promise<unknown> = Promise.resolve();
 
   /** The positions of a line: before the first move, and after each. */
-  const statesOf = ({ game }: Kit<S, number>, { start, moves }: Asked): S[] => {
+  const statesOf = ({ game }: GameSetup<S, number>, { start, moves }: Asked): S[] => {
     const states = [start === undefined ? game.start() : game.notation.parseState(start)];
     for (const move of moves) {
       const next = game.clone(states.at(-1)!);

@@ -23,10 +23,10 @@ export interface AimAt extends Point {
   readonly power: number;
 }
 
-export const POWERS = { least: 1, most: 14, usual: 6 } as const;
+export const POWERS = { min: 1, max: 14, default: 6 } as const;
 
 export function firstAim(sheet: Sheet): AimAt {
-  return { x: 0, y: sheet.teeLine, turn: "cw", weight: "draw", power: POWERS.usual };
+  return { x: 0, y: sheet.teeLine, turn: "cw", weight: "draw", power: POWERS.default };
 }
 
 /** The target, kept on the ice that can be played to. A stone that stops is a guard or a draw by where it does. */
@@ -57,13 +57,13 @@ function isBefore({ x, y }: Point, sheet: Sheet): boolean {
 /** The stone that a take-out from here would be meant for: the nearest one, the opponent's before one's own. */
 function nearestStone(aim: Point, { stones, toMove }: CurlingState): Point {
   let best: Point = { x: aim.x, y: aim.y };
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let stone = 0; stone < 16; stone++) {
     if (!stones.has(stone)) continue;
     const point = pointOf(stones, stone);
     const cost = Math.hypot(point.x - aim.x, point.y - aim.y) + (stone >> 3 === toMove ? 10 : 0);
-    if (cost < least) {
-      least = cost;
+    if (cost < min) {
+      min = cost;
       best = point;
     }
   }

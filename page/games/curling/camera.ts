@@ -1,12 +1,12 @@
 /** How the page looks at the sheet, and how a throw moves over it. */
 import { type SheetFrame, frameOf as sheetFrame } from "../../../src/draw/index.js";
 import {
+  type CurlingRules,
   type CurlingState,
   type Film,
   filmThrow,
   MOTIONS,
   pointOf,
-  type RuleSet,
   type Shot,
   STONES,
   type Stones,
@@ -16,12 +16,12 @@ import {
 export const SCALE = 80;
 
 /** The whole sheet in pixels; turned, it lies across the screen. */
-export function wholeFrame(rules: RuleSet, flip: boolean, turned: boolean): SheetFrame {
+export function wholeFrame(rules: CurlingRules, flip: boolean, turned: boolean): SheetFrame {
   return sheetFrame(rules.sheet, { view: "sheet", scale: SCALE, landscape: turned, flip });
 }
 
 /** Metres of the sheet that are seen before the camera moves: from the hog line to behind the house. */
-export function playRange(rules: RuleSet): { near: number; far: number } {
+export function playRange(rules: CurlingRules): { near: number; far: number } {
   return sheetFrame(rules.sheet, { view: "play", scale: SCALE, landscape: false, flip: false });
 }
 

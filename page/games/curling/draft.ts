@@ -121,10 +121,10 @@ export class Draft {
     const { ends } = this.spec.peek();
     batch(() => {
       this.spec.value = readVariant({ name: "curling", rules, ...(ends !== undefined && { ends }) });
-      const { sheet, throws: most } = this.game.value.rules;
+      const { sheet, throws: max } = this.game.value.rules;
       const { throws, end, hammer, points } = this.standing.peek();
       this.list.value = this.list.peek().map((stone) => ({ ...stone, y: stone.y + sheet.teeLine - before }));
-      this.standing.value = { end, hammer, points, throws: Math.min(throws, most - 1) };
+      this.standing.value = { end, hammer, points, throws: Math.min(throws, max - 1) };
     });
   }
 
@@ -135,8 +135,8 @@ export class Draft {
   /** False where a team has no more stones. */
   add(team: Player): boolean {
     const { rules } = this.game.value;
-    const most = deliveredBy(rules, team, rules.throws, team);
-    if (this.list.value.filter((stone) => stone.team === team).length >= most) return false;
+    const max = deliveredBy(rules, team, rules.throws, team);
+    if (this.list.value.filter((stone) => stone.team === team).length >= max) return false;
     const { teeLine } = rules.sheet;
     const taken = (x: number, y: number) =>
       this.list.value.some((stone) => Math.hypot(stone.x - x, stone.y - y) < 2.2 * STONE_RADIUS);

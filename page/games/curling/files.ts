@@ -1,10 +1,10 @@
 /** Games of curling as files: every format that `playout convert` knows. */
 import {
+  type CurlingRecord,
   type CurlingSpec,
   type CurlingState,
   curlingFormats,
   formatPosition,
-  type GameRecord,
   RECORD_FORMAT,
   RECORD_VERSION,
   type RecordedMove,
@@ -20,7 +20,7 @@ import type { CurlingRules } from "./rules.js";
 export type CurlingSession = Session<CurlingState, RecordedMove>;
 
 /** The game up to a path as a record. */
-export function recordOf(session: CurlingSession, path: Path): GameRecord {
+export function recordOf(session: CurlingSession, path: Path): CurlingRecord {
   const { game } = session.rules as CurlingRules;
   const state = session.stateAt(path);
   const start = session.start === undefined ? undefined : game.describe(session.stateAt(""));
@@ -39,7 +39,7 @@ export function recordOf(session: CurlingSession, path: Path): GameRecord {
   };
 }
 
-function documentOf(record: GameRecord): GameDocument {
+function documentOf(record: CurlingRecord): GameDocument {
   const { tree } = lineOf(record.moves);
   const names: [string, string] = [record.players[0].name, record.players[1].name];
   const spec: CurlingSpec = { ...specOfRecord(record), physics: "event" };

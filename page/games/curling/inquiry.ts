@@ -5,7 +5,7 @@ import type {
   Point,
   ThrowAnalysis,
   Turn,
-  WeighedPlacement,
+  ValuedPlacement,
 } from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine } from "../../engine/instance.js";
@@ -59,7 +59,7 @@ export class Inquiry {
   );
   readonly #session: CurlingSession;
   readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
-  readonly #weighed = signal<ReadonlyMap<Path, readonly WeighedPlacement[]>>(new Map());
+  readonly #weighed = signal<ReadonlyMap<Path, readonly ValuedPlacement[]>>(new Map());
   readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
   /** Positions without an answer of a net. */
   readonly #silent = new Set<Path>();

@@ -11,7 +11,7 @@ import type {
   Point,
   PositionAnalysis,
   Shot,
-  WeighedPlacement,
+  ValuedPlacement,
 } from "../../../src/games/curling/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
@@ -41,7 +41,7 @@ export const CLOUD = jobKind<Asked & { readonly shot: Shot; readonly trials: num
 export const SETTLE = jobKind<Asked, Progress, Placement>("curling", "settle");
 
 /** Mixed doubles: what each placement is worth, the best first. */
-export const WEIGH = jobKind<Asked, Progress, readonly WeighedPlacement[]>("curling", "weigh");
+export const WEIGH = jobKind<Asked, Progress, readonly ValuedPlacement[]>("curling", "weigh");
 
 export interface Found {
   readonly analysis: PositionAnalysis;

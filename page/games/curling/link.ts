@@ -20,7 +20,7 @@ import {
 import { formatDocument, type GameDocument, parseDocument } from "../../session/index.js";
 import { crc32 } from "../../shell/crc.js";
 import { t } from "../../shell/words/index.js";
-import { MOST_NODES, type TreeData } from "../../tree/index.js";
+import { MAX_NODES, type TreeData } from "../../tree/index.js";
 import { BitReader, BitWriter } from "./bits.js";
 import { type CurlingRules, execute, placed, rulesFor, SPEED_GRID } from "./rules.js";
 
@@ -127,7 +127,7 @@ function readMoves(bits: BitReader, state: CurlingState, replay: Replay): TreeDa
   const count = bits.read(1) === 1 ? 1 : bits.read(1) === 1 ? bits.read(COUNT_BITS) : 0;
   const moves: (readonly unknown[])[] = [];
   for (let i = 0; i < count; i++) {
-    if (replay.count++ >= MOST_NODES) throw new Error(t("link_long"));
+    if (replay.count++ >= MAX_NODES) throw new Error(t("link_long"));
     const move = readMove(bits, state, replay);
     const after = replay.rules.play(state, move);
     if (move.kind === "throw") replay.lies.add(after);
@@ -205,9 +205,9 @@ function speedRange(tree: TreeData): readonly [Range, Range] {
   }
   const rangeOf = (speeds: readonly number[]): Range => {
     const steps = speeds.map((speed) => speed / SPEED_GRID);
-    const min = steps.reduce((least, step) => Math.min(least, step), steps[0] ?? 0);
-    const most = steps.reduce((found, step) => Math.max(found, step - min), 0);
-    return { min, width: Math.ceil(Math.log2(most + 1)) };
+    const min = steps.reduce((lowest, step) => Math.min(lowest, step), steps[0] ?? 0);
+    const widest = steps.reduce((found, step) => Math.max(found, step - min), 0);
+    return { min, width: Math.ceil(Math.log2(widest + 1)) };
   };
   return [rangeOf(shots.map(({ vx }) => vx)), rangeOf(shots.map(({ vy }) => vy))];
 }

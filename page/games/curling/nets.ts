@@ -1,5 +1,5 @@
 /** The nets of curling in the page's worker: binary files, each loaded once when it is needed, and handed on to the threads of searches. */
-import { checked } from "../../../src/core/index.js";
+import { checkData } from "../../../src/core/index.js";
 import {
   curlingSchema,
   NETS,
@@ -28,10 +28,10 @@ const WITHOUT_AGENT: readonly string[] = ["cloud", "weigh"];
 export function netsFor(job: string, { game, record, agent, trials }: CurlingTask): string[] {
   if (job === "speed") return [...POSITION_NETS];
   if (WITHOUT_AGENT.includes(job) || (record !== undefined && trials === 0)) return [];
-  const spec = record === undefined ? checked(curlingSchema, game) : specOfRecord(parseRecord(record));
+  const spec = record === undefined ? checkData(curlingSchema, game) : specOfRecord(parseRecord(record));
   const asksBest = agent === undefined || /\bbest\b/.test(agent);
-  const usual = asksBest ? positionNetFor(spec.rules) : undefined;
-  return NETS.filter((name) => name === usual || agent?.includes(name));
+  const bestNet = asksBest ? positionNetFor(spec.rules) : undefined;
+  return NETS.filter((name) => name === bestNet || agent?.includes(name));
 }
 
 /** The bytes of the nets that were loaded, by name. */
@@ -69,9 +69,9 @@ export function unpackNet(bytes: ArrayBuffer): string {
   const head = new TextDecoder().decode(new Uint8Array(bytes, 4, length));
   const weights = new Uint8Array(bytes, 4 + length);
   let binary = "";
-  const most = 0x8000; // arguments of one call
-  for (let at = 0; at < weights.length; at += most)
-    binary += String.fromCharCode(...weights.subarray(at, at + most));
+  const max = 0x8000; // arguments of one call
+  for (let at = 0; at < weights.length; at += max)
+    binary += String.fromCharCode(...weights.subarray(at, at + max));
   return head.replace('"weights": ""', `"weights": "${btoa(binary).replace(/=+$/, "")}"`);
 }
 

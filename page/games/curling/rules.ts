@@ -1,6 +1,6 @@
 /** Curling as the page plays it: on the fast ice, with moves as records keep them. */
 import type { GameSpec } from "../../../src/agents/index.js";
-import { checked, stream } from "../../../src/core/index.js";
+import { checkData, stream } from "../../../src/core/index.js";
 import {
   type CurlingGame,
   type CurlingSpec,
@@ -23,7 +23,7 @@ export interface CurlingRules extends PageRules<CurlingState, RecordedMove> {
 }
 
 export function readVariant(given: object): CurlingSpec {
-  return checked(curlingSchema, given);
+  return checkData(curlingSchema, given);
 }
 
 export function rulesFor(spec: GameSpec): CurlingRules {
@@ -39,7 +39,7 @@ export function rulesFor(spec: GameSpec): CurlingRules {
       replayMove(after, move, Number.POSITIVE_INFINITY);
       return after;
     },
-    readMove: (data) => checked(moveSchema, data),
+    readMove: (data) => checkData(moveSchema, data),
     isSame: (a, b) => JSON.stringify(a) === JSON.stringify(b),
     toMove: (state) => (state.awaitsPlacement ? state.chooser : state.toMove),
     isOver: (state) => state.isOver(),

@@ -1,13 +1,13 @@
 /** What a position that is being set up breaks, in words of the page. */
 import {
   type CurlingGame,
+  type CurlingRules,
   type CurlingState,
   deliveredBy,
   lyingOf,
   parsePosition,
-  type RuleSet,
 } from "../../../src/games/curling/index.js";
-import { type DraftStone, MOST_POINTS, type Standing, standingOf } from "./standing.js";
+import { type DraftStone, MAX_POINTS, type Standing, standingOf } from "./standing.js";
 import { c, teamName } from "./words/index.js";
 
 /** The position of a text; throws one line where it breaks the rules. */
@@ -25,7 +25,7 @@ export function stateOf(game: CurlingGame, text: string): CurlingState {
 
 /** Nothing where none of the usual mistakes was made. */
 export function problemIn(
-  rules: RuleSet,
+  rules: CurlingRules,
   stones: readonly DraftStone[],
   { end, throws, hammer, points }: Standing,
 ): string | undefined {
@@ -44,7 +44,7 @@ export function problemIn(
       return c("problemTouching", { team: teamName(team), other: teamName(under.team) });
   }
   const score = `${points[0]} : ${points[1]}`;
-  const needed = points.reduce((sum, each) => sum + Math.ceil(each / MOST_POINTS), 0);
+  const needed = points.reduce((sum, each) => sum + Math.ceil(each / MAX_POINTS), 0);
   if (needed > end) return c("problemScore", { score, end: end + 1 });
   const isTied = points[0] === points[1];
   if (end >= rules.ends && !(rules.extraEnds && isTied)) return c("problemOver", { ends: rules.ends, score });

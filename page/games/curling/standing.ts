@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** No end brings more points. */
-export const MOST_POINTS = 8;
+export const MAX_POINTS = 8;
 
 /** Where a game stands in a position; `throws` where it does not tell how many were made. */
 export function standingOf(position: Position, throws: number): Standing {
@@ -40,9 +40,9 @@ export function spread([red, yellow]: readonly [number, number], ends: number): 
   const scores = Array.from({ length: ends }, (): [number, number] => [0, 0]);
   let end = 0;
   for (const [team, points] of [red, yellow].entries()) {
-    for (let left = points; left > 0; left -= MOST_POINTS) {
+    for (let left = points; left > 0; left -= MAX_POINTS) {
       const pair = scores[end++];
-      if (pair !== undefined) pair[team as Player] = Math.min(MOST_POINTS, left);
+      if (pair !== undefined) pair[team as Player] = Math.min(MAX_POINTS, left);
     }
   }
   return scores;

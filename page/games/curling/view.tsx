@@ -7,9 +7,9 @@ import {
   classifyThrow,
   filmThrow,
   intendedPath,
-  madeThrow,
   type Placement,
   type Point,
+  playedThrowOverlays,
   type Shot,
   type Stones,
   stonesAfter,
@@ -334,7 +334,7 @@ export class CurlingView implements GameView {
     const { intended, actual } = move;
     const state = this.session.state.value;
     const made = { before, intended, actual, after: stonesAfter(state), foul: state.foul };
-    return [...madeThrow(made, filmThrow(before, actual, COARSE)), ...intendedPath(made, COARSE)];
+    return [...playedThrowOverlays(made, filmThrow(before, actual, COARSE)), ...intendedPath(made, COARSE)];
   }
 }
 

@@ -7,18 +7,19 @@ import {
   createAgent,
   parseAgent,
 } from "../../../src/agents/index.js";
-import { checked, stream } from "../../../src/core/index.js";
+import { checkData, stream } from "../../../src/core/index.js";
 import {
   analyseGame,
   analysePosition,
   analysisFile,
-  type CurlingKit,
+  type CurlingGameSetup,
   type CurlingSpec,
   type CurlingState,
   cloudOf,
   curling,
   curlingKit,
   curlingSchema,
+  defaultPlacement,
   hammerSummaries,
   type Placement,
   type PositionAnalysis,
@@ -30,7 +31,6 @@ import {
   type Shot,
   specOfRecord,
   throwsOf,
-  usualPlacement,
   wayOf,
 } from "../../../src/games/curling/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
@@ -55,16 +55,16 @@ addGame(curling);
 const BEGUN: Progress = { done: 0, total: 1 };
 
 /** Tables of a game take a moment to be there. */
-const kits = new Map<string, CurlingKit>();
+const kits = new Map<string, CurlingGameSetup>();
 
-function kitFor(spec: CurlingSpec): CurlingKit {
+function kitFor(spec: CurlingSpec): CurlingGameSetup {
   const key = JSON.stringify(spec);
-  const kit = kits.get(key) ?? curlingKit(checked(curlingSchema, spec));
+  const kit = kits.get(key) ?? curlingKit(checkData(curlingSchema, spec));
   kits.set(key, kit);
   return kit;
 }
 
-function agentOf(kit: CurlingKit, words: string | undefined) {
+function agentOf(kit: CurlingGameSetup, words: string | undefined) {
   return completeAgent(kit, words === undefined ? kit.best : parseAgent(words));
 }
 
@@ -75,7 +75,7 @@ async function withAgent<T>(
   work: (agent: Agent<CurlingState, Shot>, state: CurlingState) => Promise<T>,
 ): Promise<T> {
   const kit = kitFor(game);
-  const state = kit.think.notation.parseState(position);
+  const state = kit.searchGame.notation.parseState(position);
   const rng = stream(seed, "play", "agent", state.ply);
   const agent = createAgent(kit, agentOf(kit, words), { ...desk, rng });
   try {
@@ -102,7 +102,7 @@ async function find(
   },
 ): Promise<Found> {
   const kit = kitFor(game);
-  const state = kit.think.notation.parseState(position);
+  const state = kit.searchGame.notation.parseState(position);
   const agent = agentOf(kit, words);
   const { glance, ...options } = more;
   const withWays = (analysis: PositionAnalysis): Found => ({
@@ -121,8 +121,8 @@ async function find(
   return withWays(analysis);
 }
 
-function hasNet({ think }: CurlingKit, agent: AgentSpec, desk: Desk<Progress>): boolean {
-  return positionNetOf(agent, think.rules, desk) !== undefined;
+function hasNet({ searchGame }: CurlingGameSetup, agent: AgentSpec, desk: Desk<Progress>): boolean {
+  return positionNetOf(agent, searchGame.rules, desk) !== undefined;
 }
 
 export const curlingWork = [
@@ -136,18 +136,18 @@ export const curlingWork = [
   does(SETTLE, (asked, desk) =>
     withAgent(asked, desk, async (agent, state) => {
       const wish = (await agent.settle?.(state, desk.stop)) as Placement | undefined;
-      return wish ?? usualPlacement(state);
+      return wish ?? defaultPlacement(state);
     }),
   ),
   does(CLOUD, async ({ game, position, shot, trials, seed }) => {
-    const { think } = kitFor(game);
-    const hand = think.disturbance;
+    const { searchGame } = kitFor(game);
+    const hand = searchGame.disturbance;
     if (hand === undefined) return { clouds: [], scores: [] };
-    return cloudOf(think.notation.parseState(position), shot, hand, trials, seed);
+    return cloudOf(searchGame.notation.parseState(position), shot, hand, trials, seed);
   }),
   does(WEIGH, async ({ game, position }) => {
     const kit = kitFor(game);
-    return kit.placements().weigh(kit.think.notation.parseState(position));
+    return kit.placements().weigh(kit.searchGame.notation.parseState(position));
   }),
   does(GLANCE, async (asked, desk) => {
     const kit = kitFor(asked.game);
@@ -161,7 +161,7 @@ export const curlingWork = [
   ),
   does(ANSWER, async ({ game, position, agent, seed, shot }, desk) => {
     const kit = kitFor(game);
-    const state = kit.think.notation.parseState(position);
+    const state = kit.searchGame.notation.parseState(position);
     state.play(shot);
     if (state.isOver()) return null;
     const spec = agentOf(kit, agent);

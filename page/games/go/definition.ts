@@ -1,15 +1,15 @@
 /** What the page needs to know of Go. */
-import { checked } from "../../../src/core/index.js";
+import { checkData } from "../../../src/core/index.js";
 import {
   BLACK,
   brokenGoRule,
-  type Colour,
   EMPTY,
   formatColour,
   formatState as formatGoState,
   formatPoint,
   formatResult,
   formatRules,
+  type GoColour,
   GoGame,
   type GoRecord,
   type GoSpec,
@@ -35,13 +35,13 @@ const HANDICAPS = [0, 2, 3, 4] as const;
 
 export const goDefinition: BoardDefinition<GoState, GoRecord> = {
   name: "go",
-  variant: (given) => checked(goSchema, given),
+  variant: (given) => checkData(goSchema, given),
   game: (spec) => new GoGame(spec as GoSpec),
   artist: goArtist,
   colour: ({ colour }) => formatColour(colour),
   stoneAt(state, point) {
     const stone = state.at(point);
-    return stone === EMPTY ? undefined : formatColour(stone as Colour);
+    return stone === EMPTY ? undefined : formatColour(stone as GoColour);
   },
   setUp({ board, rules }, stones, toMove) {
     const state = new GoState(board, rules);
@@ -54,9 +54,9 @@ export const goDefinition: BoardDefinition<GoState, GoRecord> = {
     const dead = points.find((point) => state.at(point) !== EMPTY && state.liberties(point) === 0);
     return dead === undefined ? undefined : g("noLiberties", { point: formatPoint(state.board, dead) });
   },
-  ofPosition(text, usual) {
+  ofPosition(text, defaults) {
     const { width, height } = parseGoState(text).board;
-    return { ...usual, width, height } as GoSpec;
+    return { ...defaults, width, height } as GoSpec;
   },
   broken(state, move) {
     const rule = brokenGoRule(state, move);
@@ -110,10 +110,10 @@ function standing(state: GoState): string {
 function readRecord(record: GoRecord) {
   const { width, height, rules, moves, setup, result = "" } = record;
   const set = RULE_SETS.find((name) => name === formatRules(rules));
-  const isUsual = setup === undefined && set !== undefined && Number.isInteger(2 * rules.komi);
+  const isDefault = setup === undefined && set !== undefined && Number.isInteger(2 * rules.komi);
   return {
-    spec: { width, height, ...(isUsual && { rules: set, komi: rules.komi }) },
-    ...(!isUsual && { start: formatGoState(startOf(record)) }),
+    spec: { width, height, ...(isDefault && { rules: set, komi: rules.komi }) },
+    ...(!isDefault && { start: formatGoState(startOf(record)) }),
     moves,
     resigned: /^[BW]\+R/i.test(result),
   };

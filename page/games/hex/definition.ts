@@ -1,14 +1,14 @@
 /** What the page needs to know of Hex. */
 import type { GameSpec } from "../../../src/agents/index.js";
-import { checked } from "../../../src/core/index.js";
+import { checkData } from "../../../src/core/index.js";
 import {
   BLACK,
   brokenHexRule,
-  type Colour,
   Connections,
   EMPTY,
   formatColour,
   formatState as formatHexState,
+  type HexColour,
   HexGame,
   type HexRecord,
   type HexSpec,
@@ -36,13 +36,13 @@ const SIZES = [5, 7, 9, 11, 13, 19] as const;
 
 export const hexDefinition: BoardDefinition<HexState, HexRecord> = {
   name: "hex",
-  variant: (given) => checked(hexSchema, { swap: "pieces", ...given }),
+  variant: (given) => checkData(hexSchema, { swap: "pieces", ...given }),
   game: (spec) => new HexGame(spec as HexSpec),
   artist: hexArtist,
   colour: ({ colour }) => formatColour(colour),
   stoneAt(state, cell) {
     const stone = state.at(cell);
-    return stone === EMPTY ? undefined : formatColour(stone as Colour);
+    return stone === EMPTY ? undefined : formatColour(stone as HexColour);
   },
   setUp({ board, swap }, stones, toMove) {
     const state = new HexState(board, swap);
@@ -52,9 +52,9 @@ export const hexDefinition: BoardDefinition<HexState, HexRecord> = {
     return state;
   },
   unplayable: (state) => (state.isOver() ? b("overThere") : undefined),
-  ofPosition(text, usual) {
-    const { board, swap } = parseHexState(text, undefined, (usual as HexSpec).swap);
-    return { ...usual, width: board.width, height: board.height, swap } as HexSpec;
+  ofPosition(text, defaults) {
+    const { board, swap } = parseHexState(text, undefined, (defaults as HexSpec).swap);
+    return { ...defaults, width: board.width, height: board.height, swap } as HexSpec;
   },
   broken(state, move) {
     switch (brokenHexRule(state, move)) {
@@ -114,7 +114,7 @@ function recordOf({ spec, start, moves, resigned, names }: Kept): HexRecord {
   const state = new HexGame({ width, height, swap }).clone(first);
   for (const move of moves) state.play(move);
   const winner = resigned ? opponent(state.colour) : state.winner();
-  const stones = (colour: Colour) =>
+  const stones = (colour: HexColour) =>
     Array.from({ length: width * height }, (_, cell) => cell).filter((cell) => first.at(cell) === colour);
   return {
     ...{ width, height, swap, moves },

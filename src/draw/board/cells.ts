@@ -37,12 +37,12 @@ export function frameOf(grid: Grid): BoardFrame {
     at: (cell) => grid.cell(cell),
     cellAt(x, y) {
       let nearest: number | undefined;
-      let least = NEAR * scale;
+      let min = NEAR * scale;
       for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
         const [left, top] = grid.cell(cell);
         const distance = Math.hypot(left - x, top - y);
-        if (distance >= least) continue;
-        least = distance;
+        if (distance >= min) continue;
+        min = distance;
         nearest = cell;
       }
       return nearest;

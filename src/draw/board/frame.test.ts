@@ -38,8 +38,8 @@ describe.each([
   });
 
   it("has its names the other way round when it is turned", () => {
-    const [usual, turned] = [false, true].map((each) => wordsOf(draw({ rows: ROWS, turned: each })));
-    expect(new Set(turned)).toEqual(new Set(usual));
-    expect(turned![0]).toBe(usual![8]);
+    const [defaults, turned] = [false, true].map((each) => wordsOf(draw({ rows: ROWS, turned: each })));
+    expect(new Set(turned)).toEqual(new Set(defaults));
+    expect(turned![0]).toBe(defaults![8]);
   });
 });

@@ -1,6 +1,6 @@
 /** Go boards as SVG: where points lie, colours, stones, overlays. */
 import { opaque, THEMES, type ThemeName } from "../colours.js";
-import { Column, element, GAP, group, legend, PADDING, pathData, textLine } from "../svg.js";
+import { element, GAP, group, legend, PADDING, PictureColumn, pathData, textLine } from "../svg.js";
 import { type BoardFrame, frameOf, type PageBoard } from "./cells.js";
 import {
   type BoardColour,
@@ -195,7 +195,7 @@ export function drawGo(picture: GoPicture): string {
   };
   const worded = wordedCells(overlays);
 
-  const column = new Column(grid.width, theme, padding);
+  const column = new PictureColumn(grid.width, theme, padding);
   if (title !== undefined) column.title(title);
   const board = element(
     "svg",

@@ -1,6 +1,6 @@
 /** Hex boards as SVG: where cells lie, colours, stones, overlays. */
 import { paintedOn, THEMES, type ThemeName } from "../colours.js";
-import { Column, element, GAP, group, legend, PADDING, pathData, textLine } from "../svg.js";
+import { element, GAP, group, legend, PADDING, PictureColumn, pathData, textLine } from "../svg.js";
 import { type BoardFrame, drawStones, frameOf, type PageBoard } from "./cells.js";
 import {
   type BoardColour,
@@ -123,7 +123,7 @@ export class HexGrid {
     const here = ([px, py]: HexPoint): HexPoint => [x + px, y + py];
     const turned = ([px, py]: HexPoint): HexPoint => [farX - px, farY - py];
     const top = this.#topSide(this.columns);
-    const left = this.#topSide(this.rows).map(mirrored);
+    const left = this.#topSide(this.rows).map(mirrorPoint);
     return [top.map(here), left.map(turned), top.map(turned), left.map(here)];
   }
 
@@ -147,7 +147,7 @@ export class HexGrid {
 }
 
 /** A point mirrored in the long diagonal. */
-function mirrored([x, y]: HexPoint): HexPoint {
+function mirrorPoint([x, y]: HexPoint): HexPoint {
   return [x / 2 + (y * ROOT3) / 2, (x * ROOT3) / 2 - y / 2];
 }
 
@@ -198,7 +198,7 @@ export function drawHex(picture: HexPicture): string {
     marks: () => theme.brushes.blue,
   };
 
-  const column = new Column(grid.width, theme, padding);
+  const column = new PictureColumn(grid.width, theme, padding);
   if (title !== undefined) column.title(title);
   const board = element(
     "svg",

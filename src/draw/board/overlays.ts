@@ -293,14 +293,14 @@ function drawOverlay(scene: BoardScene, overlay: BoardOverlay): string {
 }
 
 const OWNED = 0.4; // side of the square of a sure cell, of the scale
-const LEAST_OWNED = 0.08; // what is less sure is not shown
+const MIN_OWNED = 0.08; // what is less sure is not shown
 
 function drawOwnership(scene: BoardScene, { values }: BoardOwnershipOverlay): string {
   const { scale, stones } = scene;
   const squares: string[] = [];
   for (let cell = 0; cell < values.length; cell++) {
     const value = Math.max(-1, Math.min(1, values[cell]));
-    if (!(Math.abs(value) >= LEAST_OWNED)) continue;
+    if (!(Math.abs(value) >= MIN_OWNED)) continue;
     const [x, y] = scene.at(cell);
     const side = scale * OWNED * Math.sqrt(Math.abs(value));
     const { fill, rim, shine } = stones[value > 0 ? "B" : "W"];

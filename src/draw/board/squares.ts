@@ -1,6 +1,6 @@
 /** Boards of square cells as SVG, for board games without a drawing of their own. */
 import { paintedOn, THEMES } from "../colours.js";
-import { Column, element, GAP, group, legend, PADDING, pathData, textLine } from "../svg.js";
+import { element, GAP, group, legend, PADDING, PictureColumn, pathData, textLine } from "../svg.js";
 import { drawStones } from "./cells.js";
 import { HEX_THEMES } from "./hex.js";
 import {
@@ -55,7 +55,7 @@ export function drawSquares(picture: SquaresPicture): string {
   const width = columns * scale + 2 * margin;
   const height = rows.length * scale + 2 * margin;
 
-  const column = new Column(width, theme);
+  const column = new PictureColumn(width, theme);
   if (title !== undefined) column.title(title);
   const board = element(
     "svg",

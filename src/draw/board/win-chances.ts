@@ -4,7 +4,7 @@
  */
 import { THEMES, type Theme, type ThemeName } from "../colours.js";
 import { CHANCES, linearIn, Plot, plotLegend, themeLook } from "../plot.js";
-import { Column, element, group, PADDING, textLine, textWidth } from "../svg.js";
+import { element, group, PADDING, PictureColumn, textLine, textWidth } from "../svg.js";
 import { GO_THEMES } from "./go.js";
 import type { BoardPlace } from "./overlays.js";
 
@@ -82,7 +82,7 @@ export function drawChances(picture: ChancePicture): string {
     { ...frame, top: frame.bottom + FOOT },
     look,
   );
-  const column = new Column(width, theme);
+  const column = new PictureColumn(width, theme);
   column.title(title);
   const height = frame.bottom + FOOT + key.height;
   const drawing = element(

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
 import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
-import { type Candidate, drawCandidates } from "./candidates.js";
+import { type CandidateThrow, drawCandidates } from "./candidates.js";
 
 const tee = sheet.teeLine;
 const way = (x: number) => Array.from({ length: 40 }, (_, i) => ({ x, y: tee - 6 + (i * 6) / 39 }));
 
-const candidate: Candidate = { text: "draw <1>", turn: "cw", win: 0.61, error: 0.01, path: way(0) };
+const candidate: CandidateThrow = { text: "draw <1>", turn: "cw", win: 0.61, error: 0.01, path: way(0) };
 const stones = [{ x: 1, y: tee, team: 1 }] as const;
 const label = "Chance of A & B";
 
@@ -63,7 +63,7 @@ it("a way that leaves the sheet has its number where it is last seen, one that i
 });
 
 it("the scale has round numbers around all intervals", () => {
-  const ticks = (candidates: Candidate[]) =>
+  const ticks = (candidates: CandidateThrow[]) =>
     [
       ...drawCandidates({ sheet, stones, candidates, label }).matchAll(/anchor="middle"[^>]*>([\d.]+%)</g),
     ].map(([, tick]) => tick);

@@ -5,7 +5,7 @@ import {
   element,
   fitText,
   group,
-  type Part,
+  type PicturePart,
   stack,
   textLine,
   textLines,
@@ -13,22 +13,22 @@ import {
   wrapText,
 } from "../svg.js";
 import { formatChance } from "../text.js";
-import { type Frame, frameOf, type Point } from "./ice.js";
+import { frameOf, type SheetPoint, type SheetProjection } from "./ice.js";
 import { badgeAt, type Overlay } from "./overlays.js";
-import { drawWithPanel, heading, type PanelPicture, themeOf } from "./sheet.js";
-import { type Turn, turnArrow } from "./stones.js";
+import { drawWithPanel, headingPart, type PanelPicture, themeOf } from "./sheet.js";
+import { type HandleTurn, turnArrow } from "./stones.js";
 
-export interface Candidate {
+export interface CandidateThrow {
   readonly text: string; // "draw to the button"
-  readonly turn?: Turn;
+  readonly turn?: HandleTurn;
   readonly win: number; // chance of the team that throws, 0 to 1
   readonly error?: number; // standard error of it
   readonly detail?: string; // below the text: "3,120 throws tried"
-  readonly path: readonly Point[]; // of the stone thrown
+  readonly path: readonly SheetPoint[]; // of the stone thrown
 }
 
 interface CandidatePicture extends PanelPicture {
-  readonly candidates: readonly Candidate[]; // the best first
+  readonly candidates: readonly CandidateThrow[]; // the best first
   readonly label: string; // what is compared: "chance of red to win"
 }
 
@@ -39,7 +39,7 @@ const CLEAR = 0.3; // metres between a badge and a stone
 
 /** What is drawn of candidates on the sheet. */
 type CandidateWays = Pick<CandidatePicture, "sheet" | "view" | "stones"> & {
-  readonly candidates: readonly Pick<Candidate, "path">[];
+  readonly candidates: readonly Pick<CandidateThrow, "path">[];
 };
 
 /** The ways of the stones thrown with their numbers, the best one shaded. */
@@ -76,9 +76,9 @@ export function candidateBrush(index: number): Brush {
 }
 
 /** Where the numbers go: at the end of each way, or as far before it as others and the stones demand. */
-function placesOf({ sheet, view = "play", stones, candidates }: CandidateWays): (Point | undefined)[] {
+function placesOf({ sheet, view = "play", stones, candidates }: CandidateWays): (SheetPoint | undefined)[] {
   const frame = frameOf(sheet, { view, scale: 1, landscape: false, flip: false });
-  const taken: Point[] = [];
+  const taken: SheetPoint[] = [];
   return candidates.map(({ path }) => {
     const seen = path.filter((point) => isInside(frame, point)).reverse();
     const free = seen.find(
@@ -94,11 +94,11 @@ function placesOf({ sheet, view = "play", stones, candidates }: CandidateWays): 
 
 const EDGE = 0.16; // metres inside the frame, so that a badge is seen whole
 
-function isInside({ near, far, side }: Frame, { x, y }: Point): boolean {
+function isInside({ near, far, side }: SheetProjection, { x, y }: SheetPoint): boolean {
   return y > near + EDGE && y < far - EDGE && Math.abs(x) < side - EDGE;
 }
 
-function distance(a: Point, b: Point): number {
+function distance(a: SheetPoint, b: SheetPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
@@ -117,10 +117,15 @@ const MARGIN = 16; // pixels between the ends of the scale and those of the band
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
 
 /** One row a throw: its name, its chance as a number, and as a point with its interval on a common scale. */
-function candidateList(candidates: readonly Candidate[], label: string, width: number, theme: Theme): Part {
+function candidateList(
+  candidates: readonly CandidateThrow[],
+  label: string,
+  width: number,
+  theme: Theme,
+): PicturePart {
   const axis = axisOf(candidates);
   const rows = candidates.map((each, i) => candidateRow(each, i, axis, width, theme));
-  const list = stack([heading(label, width, theme), stack(rows, ROW_GAP)], 0);
+  const list = stack([headingPart(label, width, theme), stack(rows, ROW_GAP)], 0);
   const style = { size: DETAIL_SIZE, fill: theme.quiet, anchor: "middle" } as const;
   return {
     height: list.height + AXIS,
@@ -140,7 +145,13 @@ function placeOf(axis: Scale, win: number, width: number): number {
 }
 
 /** The number, the turn and the name; below it the detail and, at the right, the chance; below that the scale. */
-function candidateRow(candidate: Candidate, index: number, axis: Scale, width: number, theme: Theme): Part {
+function candidateRow(
+  candidate: CandidateThrow,
+  index: number,
+  axis: Scale,
+  width: number,
+  theme: Theme,
+): PicturePart {
   const { text, turn, win, error, detail = "" } = candidate;
   const bold = { size: SIZE, fill: theme.text, weight: 700 };
   const name = { ...bold, weight: index === 0 ? 700 : 400 };
@@ -188,7 +199,7 @@ function drawBand(x: number, y: number, width: number, ticks: readonly number[],
 }
 
 function drawPoint(
-  { win, error }: Candidate,
+  { win, error }: CandidateThrow,
   at: (win: number) => number,
   cy: number,
   colour: string,
@@ -209,7 +220,7 @@ const STEPS = 5; // of the scale
 const MIN_WIDTH = 0.005; // of the scale, in chances
 
 /** Makes a scale that shows all intervals, from round number to round number. */
-function axisOf(candidates: readonly Candidate[]): Scale {
+function axisOf(candidates: readonly CandidateThrow[]): Scale {
   const reach = candidates.flatMap(({ win, error = 0 }) =>
     [win - CONFIDENCE * error, win + CONFIDENCE * error].map(CHANCES.share),
   );
@@ -218,7 +229,7 @@ function axisOf(candidates: readonly Candidate[]): Scale {
   return linear(nice(domain, STEPS), STEPS, percentTick);
 }
 
-function describe(candidates: readonly Candidate[], label: string): string {
+function describe(candidates: readonly CandidateThrow[], label: string): string {
   const words = candidates.map(({ text, win }, i) => `${i + 1}, ${text}: ${formatChance(win)}`);
   return `${label}: ${words.join("; ")}.`;
 }

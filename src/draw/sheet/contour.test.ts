@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { stream } from "../../core/random.js";
 import { densityContours } from "./contour.js";
-import type { Point } from "./ice.js";
+import type { SheetPoint } from "./ice.js";
 
 const rng = stream("contour");
-const blob = (x: number, y: number, count: number): Point[] =>
+const blob = (x: number, y: number, count: number): SheetPoint[] =>
   Array.from({ length: count }, () => ({ x: x + 0.2 * rng.normal(), y: y + 0.3 * rng.normal() }));
 
 /** Even-odd rule over all loops. */
-function inside(loops: readonly (readonly Point[])[], { x, y }: Point): boolean {
+function inside(loops: readonly (readonly SheetPoint[])[], { x, y }: SheetPoint): boolean {
   let odd = false;
   for (const loop of loops) {
     loop.forEach((a, i) => {

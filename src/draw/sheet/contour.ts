@@ -1,13 +1,13 @@
 /** Outlines of the smallest regions that hold given shares of a cloud of points. */
 import { finiteRange } from "../colours.js";
-import type { Point } from "./ice.js";
+import type { SheetPoint } from "./ice.js";
 
 /**
  * The smallest regions that hold a share of a cloud of points, as closed outlines. The density is estimated
  * with a Gaussian kernel on a grid; the level is the (1 - share) quantile of the densities at the points
  * (Hyndman, Computing and Graphing Highest Density Regions, 1996); outlines are found by marching squares.
  */
-export function densityContours(points: readonly Point[], shares: readonly number[]): Point[][][] {
+export function densityContours(points: readonly SheetPoint[], shares: readonly number[]): SheetPoint[][][] {
   if (points.length < 3) return shares.map(() => []);
   const grid = densityGrid(points);
   const levels = points.map((point) => densityAt(grid, point)).sort((a, b) => a - b);
@@ -30,7 +30,7 @@ interface Grid {
   readonly density: Float64Array;
 }
 
-function densityGrid(points: readonly Point[]): Grid {
+function densityGrid(points: readonly SheetPoint[]): Grid {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const rule = Math.sqrt(spread(xs) * spread(ys)) * points.length ** (-1 / 6); // Scott's rule
@@ -65,7 +65,7 @@ function spread(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-function densityAt(grid: Grid, point: Point): number {
+function densityAt(grid: Grid, point: SheetPoint): number {
   const { columns, density } = grid;
   const u = (point.x - grid.x0) / grid.step;
   const v = (point.y - grid.y0) / grid.step;
@@ -107,7 +107,7 @@ const CROSSINGS: readonly (readonly (readonly [number, number])[])[] = [
 ];
 
 /** The border of the grid is empty, so that every outline closes. */
-function outlines(grid: Grid, level: number): Point[][] {
+function outlines(grid: Grid, level: number): SheetPoint[][] {
   const { columns, rows, density } = grid;
   const inside = (node: number) => density[node] >= level;
   const next = new Map<number, number>(); // from edge to edge; edge 2n runs right from node n, 2n + 1 up
@@ -124,13 +124,13 @@ function outlines(grid: Grid, level: number): Point[][] {
       for (const [from, to] of CROSSINGS[corners]) next.set(edges[from], edges[to]);
     }
   }
-  const loops: Point[][] = [];
+  const loops: SheetPoint[][] = [];
   for (const first of next.keys()) {
-    const loop: Point[] = [];
+    const loop: SheetPoint[] = [];
     for (let edge: number | undefined = first; edge !== undefined; ) {
       const following: number | undefined = next.get(edge);
       if (following === undefined) break;
-      loop.push(crossing(grid, edge, level));
+      loop.push(crossingPoint(grid, edge, level));
       next.delete(edge);
       edge = following;
     }
@@ -139,7 +139,7 @@ function outlines(grid: Grid, level: number): Point[][] {
   return loops;
 }
 
-function crossing(grid: Grid, edge: number, level: number): Point {
+function crossingPoint(grid: Grid, edge: number, level: number): SheetPoint {
   const { columns, density } = grid;
   const node = edge >> 1;
   const up = edge & 1;

@@ -13,7 +13,7 @@ export interface SheetLines {
   readonly fourFoot: number; // radius of the third ring
 }
 
-export interface Point {
+export interface SheetPoint {
   readonly x: number; // metres
   readonly y: number; // metres
 }
@@ -32,7 +32,7 @@ interface FrameOptions {
 export type ScreenPoint = readonly [number, number];
 
 /** From metres on the sheet to pixels from the top left corner of the picture. */
-export interface Frame {
+export interface SheetProjection {
   readonly width: number; // pixels
   readonly height: number; // pixels
   readonly scale: number; // pixels per metre
@@ -43,8 +43,8 @@ export interface Frame {
 }
 
 /** Also the other way: what a pointer points at. */
-export interface SheetFrame extends Frame {
-  point(x: number, y: number): Point;
+export interface SheetFrame extends SheetProjection {
+  point(x: number, y: number): SheetPoint;
 }
 
 const MARGIN = 0.35; // metres beyond the lines, so that stones on a line are seen whole
@@ -93,7 +93,7 @@ const HACK_WIDTH = 0.45; // metres
 const HACK_DEPTH = 0.2; // metres
 
 /** The ice and the painted rings: what lies under heat and stones. */
-export function drawIce(frame: Frame, sheet: SheetLines, theme: Theme): string {
+export function drawIce(frame: SheetProjection, sheet: SheetLines, theme: Theme): string {
   const half = sheet.width / 2;
   const [x1, y1] = frame.at(-half, frame.near);
   const [x2, y2] = frame.at(half, frame.far);
@@ -121,7 +121,7 @@ export function drawIce(frame: Frame, sheet: SheetLines, theme: Theme): string {
 }
 
 /** The lines and the outlines of the rings: they stay visible above heat. */
-export function drawLines(frame: Frame, sheet: SheetLines, theme: Theme): string {
+export function drawLines(frame: SheetProjection, sheet: SheetLines, theme: Theme): string {
   const half = sheet.width / 2;
   const thin = Math.min(1.25, Math.max(0.5, frame.scale * 0.014));
   const radii = [sheet.houseRadius, sheet.eightFoot, sheet.fourFoot, BUTTON_RADIUS];
@@ -163,20 +163,20 @@ interface End {
 }
 
 /** The far end, and the near end where the frame shows it. */
-function ends(frame: Frame, sheet: SheetLines): End[] {
+function ends(frame: SheetProjection, sheet: SheetLines): End[] {
   const hack = farHack(sheet);
   const far = { hog: sheet.hogLine, tee: sheet.teeLine, back: sheet.backLine, hack };
   if (frame.near > 0) return [far];
   return [far, { hog: hack - far.hog, tee: hack - far.tee, back: hack - far.back, hack: 0 }];
 }
 
-function line(frame: Frame, fromX: number, fromY: number, toX: number, toY: number): string {
+function line(frame: SheetProjection, fromX: number, fromY: number, toX: number, toY: number): string {
   const [x1, y1] = frame.at(fromX, fromY);
   const [x2, y2] = frame.at(toX, toY);
   return element("line", { x1, y1, x2, y2 });
 }
 
-function hack(frame: Frame, y: number): string {
+function hack(frame: SheetProjection, y: number): string {
   const [x1, y1] = frame.at(-HACK_WIDTH / 2, y - HACK_DEPTH / 2);
   const [x2, y2] = frame.at(HACK_WIDTH / 2, y + HACK_DEPTH / 2);
   const [x, top] = [Math.min(x1, x2), Math.min(y1, y2)];

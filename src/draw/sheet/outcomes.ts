@@ -8,7 +8,7 @@ import {
   element,
   fitText,
   group,
-  type Part,
+  type PicturePart,
   stack,
   textLine,
   textLines,
@@ -17,9 +17,9 @@ import {
 } from "../svg.js";
 import { formatChance } from "../text.js";
 import { densityContours } from "./contour.js";
-import type { Point } from "./ice.js";
+import type { SheetPoint } from "./ice.js";
 import { type CloudOverlay, LABEL_SIZE, type Overlay, type TextOverlay } from "./overlays.js";
-import { DEFAULT_SCALE, drawWithPanel, heading, type PanelPicture, themeOf } from "./sheet.js";
+import { DEFAULT_SCALE, drawWithPanel, headingPart, type PanelPicture, themeOf } from "./sheet.js";
 import { STONE_RADIUS, stoneAt } from "./stones.js";
 
 export interface ScoreChance {
@@ -45,9 +45,9 @@ const SEEN = 0.0005; // chance from which a score widens the axis
 const FEWEST = 3; // points that the axis always reaches
 const STONE = 5.5; // pixels
 
-function scoreBars(bars: ScoreBars, theme: Theme): Part {
-  const head = heading(bars.title, bars.width, theme);
-  const body: Part = {
+function scoreBars(bars: ScoreBars, theme: Theme): PicturePart {
+  const head = headingPart(bars.title, bars.width, theme);
+  const body: PicturePart = {
     height: VALUE_ROOM + HEIGHT + AXIS + SUMS,
     draw: (x, y) =>
       group(
@@ -63,7 +63,7 @@ function scoreBars(bars: ScoreBars, theme: Theme): Part {
 function drawBars({ chances, width }: ScoreBars, x: number, floor: number, theme: Theme): string {
   const shown = chances.filter(({ chance }) => chance >= SEEN);
   const reach = Math.max(FEWEST, ...shown.map(({ score }) => Math.abs(score)));
-  const most = Math.max(...chances.map(({ chance }) => chance), SEEN);
+  const max = Math.max(...chances.map(({ chance }) => chance), SEEN);
   const slot = width / (2 * reach + 1);
   const widest = Math.max(1, ...shown.map(({ chance }) => textWidth(formatChance(chance, 0), 1)));
   const size = Math.min(SIZE, (slot - VALUE_GAP) / widest);
@@ -71,7 +71,7 @@ function drawBars({ chances, width }: ScoreBars, x: number, floor: number, theme
     const score = i - reach;
     const chance = sum(chances, (each) => each === score);
     const middle = x + (i + 0.5) * slot;
-    const bar = (chance / most) * HEIGHT;
+    const bar = (chance / max) * HEIGHT;
     const text = chance < SEEN ? "" : formatChance(chance, 0);
     const points = { size: SIZE, fill: theme.quiet, anchor: "middle" } as const;
     return (
@@ -142,7 +142,7 @@ function sum(chances: readonly ScoreChance[], counts: (score: number) => boolean
 /** The places of rest of one stone. */
 export interface OutcomeCloud {
   readonly team: Team;
-  readonly points: readonly Point[]; // once for each trial in which it stays in play
+  readonly points: readonly SheetPoint[]; // once for each trial in which it stays in play
   readonly thrown?: boolean; // the stone thrown; the others were moved by it
   readonly label?: string; // beside the cloud: "in play 81%"
 }
@@ -224,11 +224,11 @@ function labelOf(
 }
 
 /** The outline that encloses most, alone in a list. */
-function largest(loops: readonly (readonly Point[])[]): (readonly Point[])[] {
+function largest(loops: readonly (readonly SheetPoint[])[]): (readonly SheetPoint[])[] {
   return [...loops].sort((a, b) => areaOf(b) - areaOf(a)).slice(0, 1);
 }
 
-function areaOf(loop: readonly Point[]): number {
+function areaOf(loop: readonly SheetPoint[]): number {
   let twice = 0;
   loop.forEach((point, i) => {
     const next = loop[(i + 1) % loop.length];
@@ -241,7 +241,7 @@ const FACT_SIZE = 13; // pixels
 const FACT_LINE = 21; // pixels
 const FACT_GAP = 10; // pixels between name and value
 
-function factList(facts: readonly Fact[], width: number, theme: Theme): Part {
+function factList(facts: readonly Fact[], width: number, theme: Theme): PicturePart {
   return {
     height: facts.length * FACT_LINE,
     draw: (x, y) =>
@@ -305,8 +305,8 @@ const KEY_GAP = 4; // pixels between the keys
 const SIGN = 22; // pixels
 const SIGN_GAP = 8; // pixels between a sign and its words
 
-function keyList(keys: readonly Key[], width: number, theme: Theme): Part {
-  const rows = keys.map((key): Part => {
+function keyList(keys: readonly Key[], width: number, theme: Theme): PicturePart {
+  const rows = keys.map((key): PicturePart => {
     const lines = wrapText(key.text, KEY_SIZE, width - SIGN - SIGN_GAP);
     return {
       height: lines.length * KEY_LINE,
@@ -318,7 +318,7 @@ function keyList(keys: readonly Key[], width: number, theme: Theme): Part {
         ),
     };
   });
-  return stack([heading("Legend", width, theme), stack(rows, KEY_GAP)], 0);
+  return stack([headingPart("Legend", width, theme), stack(rows, KEY_GAP)], 0);
 }
 
 function sign({ sign, brush }: Key, cx: number, cy: number, theme: Theme): string {

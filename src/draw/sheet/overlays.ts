@@ -16,10 +16,10 @@ import {
 } from "../colours.js";
 import { element, formatNumber, group, pathData, textLine, textWidth } from "../svg.js";
 import { densityContours } from "./contour.js";
-import type { Frame, Point, ScreenPoint } from "./ice.js";
+import type { ScreenPoint, SheetPoint, SheetProjection } from "./ice.js";
 import { drawStone, STONE_RADIUS } from "./stones.js";
 
-export function drawMark(frame: Frame, mark: MarkOverlay, theme: Theme): string {
+export function drawMark(frame: SheetProjection, mark: MarkOverlay, theme: Theme): string {
   const colour = theme.brushes[mark.brush ?? "blue"];
   const [cx, cy] = frame.at(mark.x, mark.y);
   const r = Math.max(3, frame.scale * 0.055);
@@ -36,7 +36,7 @@ export const LABEL_SIZE = 13; // pixels
 
 /** A label beside a point: to its right, or to its left where the picture ends; inside it in any case. */
 function sideLabel(
-  frame: Frame,
+  frame: SheetProjection,
   label: string,
   [x, y]: ScreenPoint,
   gap: number,
@@ -56,13 +56,13 @@ function sideLabel(
 const EDGE = 4; // pixels between words and the edge of the picture
 
 /** The baseline of words in the middle of which y lies, moved where they would be cut off. */
-function baselineIn(frame: Frame, y: number, size: number): number {
+function baselineIn(frame: SheetProjection, y: number, size: number): number {
   return Math.min(frame.height - EDGE, Math.max(EDGE + size * 0.75, y + size * 0.35));
 }
 
 const SMALLEST = 8; // pixels, radius of a badge on a small sheet
 
-function drawBadge(frame: Frame, badge: BadgeOverlay, theme: Theme): string {
+function drawBadge(frame: SheetProjection, badge: BadgeOverlay, theme: Theme): string {
   const [cx, cy] = frame.at(badge.x, badge.y);
   const r = Math.max(SMALLEST, STONE_RADIUS * frame.scale);
   return badgeAt(cx, cy, r, badge.text, theme.brushes[badge.brush ?? "blue"], theme);
@@ -78,7 +78,7 @@ export function badgeAt(cx: number, cy: number, r: number, text: string, fill: s
   );
 }
 
-function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): string {
+function drawText(frame: SheetProjection, overlay: TextOverlay, theme: Theme): string {
   const [x, y] = frame.at(overlay.x, overlay.y);
   const size = overlay.size ?? LABEL_SIZE;
   const fill = theme.brushes[overlay.brush ?? "grey"];
@@ -96,11 +96,11 @@ function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): string {
 
 // Overlays that are lines: the ways of stones, and arrows.
 
-function screen(frame: Frame, points: readonly Point[]): ScreenPoint[] {
+function screen(frame: SheetProjection, points: readonly SheetPoint[]): ScreenPoint[] {
   return points.map((point) => frame.at(point.x, point.y));
 }
 
-function drawPath(frame: Frame, path: PathOverlay, theme: Theme): string {
+function drawPath(frame: SheetProjection, path: PathOverlay, theme: Theme): string {
   const points = visibleEnd(frame, screen(frame, path.points));
   if (points.length < 2) return "";
   const colour = theme.brushes[path.brush ?? "green"];
@@ -136,7 +136,7 @@ function drawPath(frame: Frame, path: PathOverlay, theme: Theme): string {
 }
 
 /** A way without its beginning outside the frame, but for one point there. */
-function visibleEnd(frame: Frame, points: readonly ScreenPoint[]): readonly ScreenPoint[] {
+function visibleEnd(frame: SheetProjection, points: readonly ScreenPoint[]): readonly ScreenPoint[] {
   const first = points.findIndex(([x, y]) => x >= 0 && y >= 0 && x <= frame.width && y <= frame.height);
   return points.slice(Math.max(0, first - 1));
 }
@@ -150,7 +150,7 @@ function shorten(points: readonly ScreenPoint[], by: number): ScreenPoint[] {
   return [...kept, [tipX + (x - tipX) * share, tipY + (y - tipY) * share]];
 }
 
-function lineWidth(frame: Frame): number {
+function lineWidth(frame: SheetProjection): number {
   return Math.max(1.2, Math.min(3.5, frame.scale * 0.034));
 }
 
@@ -188,7 +188,7 @@ function arrowHead(from: ScreenPoint, tip: ScreenPoint, size: number): string {
   return element("path", { d: pathData(corners, true) });
 }
 
-function drawArrow(frame: Frame, arrow: ArrowOverlay, theme: Theme): string {
+function drawArrow(frame: SheetProjection, arrow: ArrowOverlay, theme: Theme): string {
   const colour = theme.brushes[arrow.brush ?? "blue"];
   const from = frame.at(arrow.from.x, arrow.from.y);
   const to = frame.at(arrow.to.x, arrow.to.y);
@@ -215,7 +215,7 @@ export function sheetRange(heat: HeatOverlay): readonly [number, number] {
  * One path for each colour, and neighbours of a row that have the same as one piece, so that a grid of thousands of cells stays a small file; the house shows
  * through the lowest.
  */
-export function drawHeat(frame: Frame, heat: HeatOverlay, theme: Theme): string {
+export function drawHeat(frame: SheetProjection, heat: HeatOverlay, theme: Theme): string {
   const [low, high] = sheetRange(heat);
   const cells: string[] = new Array(HEAT_STEPS).fill("");
   const stepAt = (row: number, column: number) => {
@@ -253,7 +253,7 @@ function hundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): string {
+function drawCloud(frame: SheetProjection, cloud: CloudOverlay, theme: Theme): string {
   const colour = theme.brushes[cloud.brush ?? "purple"];
   const r = Math.max(0.8, frame.scale * 0.021);
   const contours = densityContours(cloud.points, cloud.contours ?? []);
@@ -281,7 +281,7 @@ function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): string {
 /** The way of a stone. */
 interface PathOverlay {
   readonly kind: "path";
-  readonly points: readonly Point[]; // from the release to the place of rest
+  readonly points: readonly SheetPoint[]; // from the release to the place of rest
   readonly brush?: Brush; // green by default
   readonly dashed?: boolean; // for what was intended, without a track
   readonly track?: boolean; // shade the ice that the stone covers, true by default
@@ -291,7 +291,7 @@ interface PathOverlay {
 /** Many outcomes of one shot. */
 export interface CloudOverlay {
   readonly kind: "cloud";
-  readonly points: readonly Point[];
+  readonly points: readonly SheetPoint[];
   readonly brush?: Brush; // purple by default
   readonly contours?: readonly number[]; // shares of the outcomes to outline, such as [0.5, 0.9]
 }
@@ -309,8 +309,8 @@ export interface HeatOverlay extends HeatScale {
 
 interface ArrowOverlay {
   readonly kind: "arrow";
-  readonly from: Point;
-  readonly to: Point;
+  readonly from: SheetPoint;
+  readonly to: SheetPoint;
   readonly label?: string; // beside the head
   readonly brush?: Brush; // blue by default
   readonly weight?: number; // thickness from 0 (fine) to 1 (bold), 0.5 by default
@@ -366,9 +366,9 @@ export type Overlay =
   | TextOverlay;
 
 /** Where an overlay belongs: on the painted ice, between ice and stones, or above the stones. */
-type Layer = "ice" | "under" | "over";
+type OverlayLayer = "ice" | "under" | "over";
 
-const LAYERS: Readonly<Record<Overlay["kind"], Layer>> = {
+const LAYERS: Readonly<Record<Overlay["kind"], OverlayLayer>> = {
   heat: "ice",
   cloud: "under",
   path: "under",
@@ -380,12 +380,17 @@ const LAYERS: Readonly<Record<Overlay["kind"], Layer>> = {
 };
 
 /** The overlays of one layer, in the order of the list. */
-export function drawOverlays(frame: Frame, overlays: readonly Overlay[], layer: Layer, theme: Theme): string {
+export function drawOverlays(
+  frame: SheetProjection,
+  overlays: readonly Overlay[],
+  layer: OverlayLayer,
+  theme: Theme,
+): string {
   const drawn = overlays.filter((overlay) => LAYERS[overlay.kind] === layer);
   return group({}, ...drawn.map((overlay) => drawOverlay(frame, overlay, theme)));
 }
 
-function drawOverlay(frame: Frame, overlay: Overlay, theme: Theme): string {
+function drawOverlay(frame: SheetProjection, overlay: Overlay, theme: Theme): string {
   switch (overlay.kind) {
     case "heat":
       return drawHeat(frame, overlay, theme);

@@ -1,13 +1,13 @@
 /** A sheet with stones as SVG, with its scoreboard, and with a panel of numbers beside it. */
 import { paintedOn, type Team, THEMES, type Theme, type ThemeName } from "../colours.js";
 import {
-  Column,
   element,
   GAP,
   group,
   legend,
   PADDING,
-  type Part,
+  PictureColumn,
+  type PicturePart,
   type PictureWords,
   stack,
   TITLE_SIZE,
@@ -17,12 +17,12 @@ import {
   textWidth,
   wrapText,
 } from "../svg.js";
-import { drawIce, drawLines, type Frame, frameOf, type SheetLines, type View } from "./ice.js";
+import { drawIce, drawLines, frameOf, type SheetLines, type SheetProjection, type View } from "./ice.js";
 import { drawOverlays, type Overlay, sheetRange } from "./overlays.js";
 import { drawStone, hammer, type PlacedStone, stoneAt } from "./stones.js";
 
 /** The line score. */
-export interface Scoreboard {
+export interface LineScore {
   readonly teams: readonly [string, string]; // names
   readonly ends: readonly (readonly [number, number])[]; // points of both teams in each end played
   readonly length: number; // ends of the match; the columns still to come stay empty
@@ -37,20 +37,20 @@ const STONE = 6.5; // pixels, radius of the stone before the name
 
 const SCOREBOARD_HEIGHT = 3 * ROW;
 
-function scoreboardWidth(board: Scoreboard): number {
+function scoreboardWidth(board: LineScore): number {
   return nameWidth(board) + columns(board) * CELL + TOTAL;
 }
 
-function columns(board: Scoreboard): number {
+function columns(board: LineScore): number {
   return Math.max(board.length, board.ends.length);
 }
 
-function nameWidth(board: Scoreboard): number {
+function nameWidth(board: LineScore): number {
   return Math.max(...board.teams.map((name) => textWidth(name, SIZE))) + 2 * STONE + 40;
 }
 
 /** The table with its top left corner at x, y; the end being played has a shaded column. */
-function drawScoreboard(board: Scoreboard, x: number, y: number, theme: Theme): string {
+function drawScoreboard(board: LineScore, x: number, y: number, theme: Theme): string {
   const names = nameWidth(board);
   const width = scoreboardWidth(board);
   const count = columns(board);
@@ -111,7 +111,7 @@ export interface SheetPicture {
   readonly bare?: boolean; // without room around it, for a page that has its own; false by default
   readonly title?: string; // above the picture
   readonly caption?: string; // below the picture, wrapped
-  readonly scoreboard?: Scoreboard; // above the picture
+  readonly scoreboard?: LineScore; // above the picture
   readonly words?: PictureWords; // in English by default
 }
 
@@ -124,7 +124,7 @@ export function drawSheet(picture: SheetPicture): string {
   const theme = THEMES[picture.theme ?? "light"];
   const frame = frameOf(sheet, { view, scale: picture.scale ?? SCALES[view], landscape, flip });
   const board = scoreboard === undefined ? 0 : scoreboardWidth(scoreboard);
-  const column = new Column(Math.max(frame.width, board), theme, picture.bare ? 0 : PADDING);
+  const column = new PictureColumn(Math.max(frame.width, board), theme, picture.bare ? 0 : PADDING);
   const left = column.padding + (column.width - frame.width) / 2;
 
   const beside =
@@ -156,7 +156,7 @@ export function drawSheet(picture: SheetPicture): string {
 
 /** The ice with its stones and overlays, clipped to the frame, its top left corner at x, y. */
 export function drawRink(
-  frame: Frame,
+  frame: SheetProjection,
   sheet: SheetLines,
   stones: readonly PlacedStone[],
   overlays: readonly Overlay[],
@@ -197,7 +197,7 @@ export interface PanelPicture {
   readonly theme?: ThemeName; // light by default
   readonly title?: string; // above the picture
   readonly caption?: string; // below the picture, wrapped
-  readonly scoreboard?: Scoreboard; // at the top of the panel
+  readonly scoreboard?: LineScore; // at the top of the panel
 }
 
 export const DEFAULT_SCALE = 66; // pixels per metre
@@ -213,7 +213,7 @@ export function themeOf(picture: PanelPicture): Theme {
 export function drawWithPanel(
   picture: PanelPicture,
   overlays: readonly Overlay[],
-  partsOf: (width: number) => readonly Part[],
+  partsOf: (width: number) => readonly PicturePart[],
   words: { readonly title: string; readonly description: string },
 ): string {
   const {
@@ -229,7 +229,7 @@ export function drawWithPanel(
   const theme = themeOf(picture);
   const frame = frameOf(sheet, { view, scale, landscape: false, flip });
   const width = Math.max(PANEL, scoreboard === undefined ? 0 : scoreboardWidth(scoreboard));
-  const column = new Column(frame.width + BESIDE + width, theme);
+  const column = new PictureColumn(frame.width + BESIDE + width, theme);
   if (title !== undefined) column.title(title);
   const top = column.y;
   const board = scoreboard === undefined ? [] : [boardPart(scoreboard, theme)];
@@ -242,7 +242,7 @@ export function drawWithPanel(
   return column.document(title ?? words.title, words.description);
 }
 
-function boardPart(scoreboard: Scoreboard, theme: Theme): Part {
+function boardPart(scoreboard: LineScore, theme: Theme): PicturePart {
   return { height: SCOREBOARD_HEIGHT, draw: (x, y) => drawScoreboard(scoreboard, x, y, theme) };
 }
 
@@ -251,7 +251,7 @@ const HEADING_LINE = 18; // pixels from line to line
 const BELOW_HEADING = 4; // pixels
 
 /** The heading of a part. */
-export function heading(text: string, width: number, theme: Theme): Part {
+export function headingPart(text: string, width: number, theme: Theme): PicturePart {
   const style = { size: HEADING_SIZE, fill: theme.text, weight: 700 };
   const lines = wrapText(text, HEADING_SIZE, width, style.weight);
   return {

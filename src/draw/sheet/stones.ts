@@ -1,7 +1,7 @@
 /** Stones on the sheet, and small signs between words: the turn of a throw, points, the hammer. */
 import type { Team, Theme } from "../colours.js";
 import { element, escapeXml, formatNumber, group, pathData, textLine } from "../svg.js";
-import type { Frame, ScreenPoint } from "./ice.js";
+import type { ScreenPoint, SheetProjection } from "./ice.js";
 
 export interface PlacedStone {
   readonly x: number; // metres
@@ -19,7 +19,7 @@ const HANDLE_ANGLE = 0.6; // radians, where the position does not say
 const DETAIL_FROM = 6; // pixels of radius below which handle and shadow are left out
 const GRANITE_FROM = 4; // pixels of radius below which the cap covers the whole stone
 
-export function drawStone(frame: Frame, stone: PlacedStone, theme: Theme): string {
+export function drawStone(frame: SheetProjection, stone: PlacedStone, theme: Theme): string {
   const [x, y] = frame.at(stone.x, stone.y);
   const angle = stone.angle ?? HANDLE_ANGLE;
   const [tipX, tipY] = frame.at(stone.x + Math.cos(angle), stone.y + Math.sin(angle));
@@ -134,16 +134,16 @@ function label(text: string, cx: number, cy: number, r: number, fill: string): s
 
 // Small signs between words: the turn of a throw, its points, a rise or fall, the hammer.
 
-export type Turn = "cw" | "ccw";
+export type HandleTurn = "cw" | "ccw";
 
-export const TURN_NAMES: Readonly<Record<Turn, string>> = { cw: "clockwise", ccw: "counter-clockwise" };
+export const TURN_NAMES: Readonly<Record<HandleTurn, string>> = { cw: "clockwise", ccw: "counter-clockwise" };
 
 /** A round arrow. It looks the same from both ends of the sheet, since views are turned and never mirrored. */
 export function turnArrow(
   cx: number,
   cy: number,
   r: number,
-  turn: Turn,
+  turn: HandleTurn,
   colour: string,
   name = TURN_NAMES[turn],
 ): string {
@@ -165,10 +165,10 @@ export function turnArrow(
   );
 }
 
-const MOST_POINTS = 4;
+const MAX_POINTS = 4;
 
 export function pipsWidth(r: number): number {
-  return (MOST_POINTS * 2.7 - 0.7) * r;
+  return (MAX_POINTS * 2.7 - 0.7) * r;
 }
 
 /** How well a throw was made: of four dots so many are filled. */
@@ -178,12 +178,12 @@ export function pips(
   r: number,
   points: number,
   colour: string,
-  name = `${points} of ${MOST_POINTS} points`,
+  name = `${points} of ${MAX_POINTS} points`,
 ): string {
   return group(
     { class: "points" },
     element("title", {}, escapeXml(name)),
-    ...Array.from({ length: MOST_POINTS }, (_, i) => {
+    ...Array.from({ length: MAX_POINTS }, (_, i) => {
       const cx = x + (1 + 2.7 * i) * r;
       const filled = i < Math.round(points);
       const fill = filled ? colour : "none";

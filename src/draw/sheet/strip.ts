@@ -5,10 +5,10 @@
  */
 import { type Team, THEMES, type Theme, type ThemeName } from "../colours.js";
 import {
-  Column,
   fitText,
   group,
   PADDING,
+  PictureColumn,
   type PictureWords,
   textLine,
   textLines,
@@ -20,12 +20,12 @@ import { frameOf, type SheetLines } from "./ice.js";
 import type { Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
 import {
+  type HandleTurn,
   type PlacedStone,
   pips,
   pipsWidth,
   stoneAt,
   TURN_NAMES,
-  type Turn,
   trend,
   turnArrow,
 } from "./stones.js";
@@ -36,7 +36,7 @@ interface ShotLabel {
   readonly number?: number; // place in the end, counted from 1 where not given
   readonly player?: string; // who threw, after the number
   readonly kind?: string; // "draw", "take-out"
-  readonly turn?: Turn; // drawn as an arrow after the kind
+  readonly turn?: HandleTurn; // drawn as an arrow after the kind
   readonly turnName?: string; // of the arrow, in English by default
   readonly points?: number; // how well it was made, 0 to 4
   readonly pointsName?: string; // of the points, in English by default
@@ -210,7 +210,7 @@ export function drawStrip(picture: StripPicture): string {
   const theme = THEMES[picture.theme ?? "light"];
   const frame = frameOf(sheet, { view, scale, landscape: false, flip });
   const inRow = Math.max(1, Math.min(columns, shots.length));
-  const column = new Column(
+  const column = new PictureColumn(
     inRow * (frame.width + HOUSE_SPACE) - HOUSE_SPACE,
     theme,
     picture.bare ? 0 : PADDING,

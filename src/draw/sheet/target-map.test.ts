@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
-import { disturbance } from "../../games/curling/noise.js";
+import { executionNoise } from "../../games/curling/noise.js";
 import { TargetGrid } from "../../games/curling/policy/targets.js";
 import { ruleSet } from "../../games/curling/rules/rule-set.js";
 import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
@@ -71,7 +71,7 @@ it("a hit is drawn below its target", () => {
 });
 
 it("all hits that a search may choose are in the strip, and the mark of the best one", () => {
-  const grid = new TargetGrid(ruleSet("dc3"), disturbance("none"), "target");
+  const grid = new TargetGrid(ruleSet("dc3"), executionNoise("none"), "target");
   const hits: TargetValue[] = [];
   for (let place = 0; place < grid.size; place++) {
     if (grid.choosable[place] === 1 && grid.isHit(place) && grid.turn(place) === "cw")

@@ -12,13 +12,23 @@ import {
   type ThemeName,
   tellingRange,
 } from "../colours.js";
-import { Column, element, formatValue, GAP, group, legend, PADDING, textLine, textWidth } from "../svg.js";
-import { type Frame, frameOf, type Point, type SheetLines } from "./ice.js";
+import {
+  element,
+  formatValue,
+  GAP,
+  group,
+  legend,
+  PADDING,
+  PictureColumn,
+  textLine,
+  textWidth,
+} from "../svg.js";
+import { frameOf, type SheetLines, type SheetPoint, type SheetProjection } from "./ice.js";
 import type { HeatOverlay, Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
-import { type PlacedStone, TURN_NAMES, type Turn, turnArrow } from "./stones.js";
+import { type HandleTurn, type PlacedStone, TURN_NAMES, turnArrow } from "./stones.js";
 
-export interface TargetValue extends Point {
+export interface TargetValue extends SheetPoint {
   readonly value: number;
 }
 
@@ -32,7 +42,7 @@ export interface TurnTargets {
 export interface TargetMap {
   readonly sheet: SheetLines;
   readonly stones: readonly PlacedStone[];
-  readonly targets: Readonly<Record<Turn, TurnTargets>>;
+  readonly targets: Readonly<Record<HandleTurn, TurnTargets>>;
   readonly label: string; // what the values are, for the legend
   readonly percent?: boolean; // show values from 0 to 1 as percentages, true by default
   readonly range?: readonly [number, number]; // values of the first and last colour; else the best and the middling ones
@@ -44,7 +54,7 @@ export interface TargetMap {
   readonly caption?: string; // below the picture, wrapped
 }
 
-const TURNS: readonly Turn[] = ["cw", "ccw"];
+const TURNS: readonly HandleTurn[] = ["cw", "ccw"];
 const BETWEEN = 22; // pixels between the sheets
 const HEAD = 24; // pixels above a sheet
 const HEAD_SIZE = 14; // pixels
@@ -63,7 +73,7 @@ export function drawTargetMap(map: TargetMap): string {
   const range = map.range ?? tellingRange(values);
   const best = bestOf(map.targets);
   const across = acrossStrip(frame, map.targets);
-  const column = new Column(2 * frame.width + BETWEEN, theme);
+  const column = new PictureColumn(2 * frame.width + BETWEEN, theme);
   if (map.title !== undefined) column.title(map.title);
   const sheets = TURNS.map((turn, i) => {
     const x = PADDING + i * (frame.width + BETWEEN);
@@ -81,8 +91,8 @@ export function drawTargetMap(map: TargetMap): string {
 
 function drawTurn(
   map: TargetMap,
-  turn: Turn,
-  frame: Frame,
+  turn: HandleTurn,
+  frame: SheetProjection,
   across: AcrossStrip,
   range: readonly [number, number],
   best: Best | undefined,
@@ -110,8 +120,8 @@ function drawTurn(
 
 /** The turn, and the best value that it offers. */
 function drawHead(
-  turn: Turn,
-  most: number | undefined,
+  turn: HandleTurn,
+  max: number | undefined,
   value: (each: number) => string,
   x: number,
   y: number,
@@ -124,9 +134,9 @@ function drawHead(
   return (
     turnArrow(x + r + 1, baseline - HEAD_SIZE * 0.36, r, turn, theme.text) +
     textLine(TURN_NAMES[turn], x + 2 * r + 8, baseline, style) +
-    (most === undefined
+    (max === undefined
       ? ""
-      : textLine(`best ${value(most)}`, x + width, baseline, {
+      : textLine(`best ${value(max)}`, x + width, baseline, {
           size: HEAD_SIZE - 1,
           fill: theme.quiet,
           anchor: "end",
@@ -138,7 +148,7 @@ function drawHead(
 type AcrossStrip = (x: number) => number;
 
 /** The scale of the sheet, or a smaller one that takes in all hits of both turns. */
-function acrossStrip(frame: Frame, targets: TargetMap["targets"]): AcrossStrip {
+function acrossStrip(frame: SheetProjection, targets: TargetMap["targets"]): AcrossStrip {
   const reaches = TURNS.flatMap((turn) => {
     const places = (targets[turn].hits ?? []).map(({ x }) => x);
     const step = smallestStep(places);
@@ -218,7 +228,7 @@ function drawBestHit(place: number, label: string, width: number, theme: Theme):
 }
 
 interface Best extends TargetValue {
-  readonly turn: Turn;
+  readonly turn: HandleTurn;
   readonly kind: "draw" | "hit";
 }
 
@@ -249,7 +259,7 @@ function highest(targets: TurnTargets): number | undefined {
 }
 
 /** The draws with one turn as an overlay, in colours that both turns share. */
-export function targetHeat(targets: TargetMap["targets"], turn: Turn): HeatOverlay | undefined {
+export function targetHeat(targets: TargetMap["targets"], turn: HandleTurn): HeatOverlay | undefined {
   const values = TURNS.flatMap((each) => valuesOf(targets[each]));
   return gridOf(targets[turn].draws, tellingRange(values));
 }

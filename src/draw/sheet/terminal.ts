@@ -123,12 +123,12 @@ function nearestFree(
   taken: ReadonlySet<number>,
 ): number {
   let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let cell = 0; cell < columns * rows; cell++) {
     if (taken.has(cell)) continue;
     const distance = Math.hypot((cell % columns) + 0.5 - x, 2 * (Math.floor(cell / columns) + 0.5 - y));
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       nearest = cell;
     }
   }

@@ -4,11 +4,11 @@
  */
 import { paintedOn, THEMES, type Theme, type ThemeName, tellingRange } from "../colours.js";
 import { linear, Plot, themeLook } from "../plot.js";
-import { Column, element, formatValue, GAP, group, legend, PADDING, textLine } from "../svg.js";
-import { type Frame, frameOf, type SheetLines } from "./ice.js";
+import { element, formatValue, GAP, group, legend, PADDING, PictureColumn, textLine } from "../svg.js";
+import { frameOf, type SheetLines, type SheetProjection } from "./ice.js";
 import { drawHeat, drawMark, type HeatOverlay, type Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
-import { type PlacedStone, TURN_NAMES, type Turn, turnArrow } from "./stones.js";
+import { type HandleTurn, type PlacedStone, TURN_NAMES, turnArrow } from "./stones.js";
 
 export interface VelocityMap {
   readonly sheet: SheetLines;
@@ -18,7 +18,7 @@ export interface VelocityMap {
   readonly vy: readonly [number, number]; // of the lower and of the upper edge
   readonly columns: number;
   readonly rows: number;
-  readonly values: Readonly<Partial<Record<Turn, ArrayLike<number>>>>; // cells, row by row, the slowest and leftmost first; one turn or both
+  readonly values: Readonly<Partial<Record<HandleTurn, ArrayLike<number>>>>; // cells, row by row, the slowest and leftmost first; one turn or both
   readonly best?: VelocityMark; // the throw that is marked
   readonly label: string; // what the values are, for the legend
   readonly unit?: string; // of velocities, such as m/s
@@ -31,11 +31,11 @@ export interface VelocityMap {
 interface VelocityMark {
   readonly vx: number;
   readonly vy: number;
-  readonly turn: Turn;
+  readonly turn: HandleTurn;
   readonly value: number;
 }
 
-const TURNS: readonly Turn[] = ["cw", "ccw"];
+const TURNS: readonly HandleTurn[] = ["cw", "ccw"];
 const SIDE = 330; // pixels, of a square
 const BETWEEN = 22; // pixels between the parts
 const HEAD = 24; // pixels above a square
@@ -53,7 +53,7 @@ export function drawVelocityMap(map: VelocityMap): string {
   const { height } = frameOf(map.sheet, { view: "play", scale: 1, landscape: false, flip: true });
   const rink = frameOf(map.sheet, { view: "play", scale: SIDE / height, landscape: false, flip: true });
   const left = PADDING + rink.width + BETWEEN + AXIS;
-  const column = new Column(left - PADDING + turns.length * (SIDE + BETWEEN) - BETWEEN, theme);
+  const column = new PictureColumn(left - PADDING + turns.length * (SIDE + BETWEEN) - BETWEEN, theme);
   if (map.title !== undefined) column.title(map.title);
   const top = column.y + HEAD;
   const squares = turns.map((turn, i) =>
@@ -70,7 +70,7 @@ export function drawVelocityMap(map: VelocityMap): string {
 
 function drawSquare(
   map: VelocityMap,
-  turn: Turn,
+  turn: HandleTurn,
   range: readonly [number, number],
   x: number,
   y: number,
@@ -83,7 +83,7 @@ function drawSquare(
     best?.turn === turn
       ? drawMark(
           frame,
-          { kind: "mark", x: best.vx, y: best.vy, brush: "orange", label: told(best.value) },
+          { kind: "mark", x: best.vx, y: best.vy, brush: "orange", label: valueText(best.value) },
           theme,
         )
       : "";
@@ -112,7 +112,7 @@ function drawSquare(
 }
 
 /** Velocities as places of a square. */
-function squareOf({ vx: [left, right], vy: [slow, fast] }: VelocityMap): Frame {
+function squareOf({ vx: [left, right], vy: [slow, fast] }: VelocityMap): SheetProjection {
   return {
     width: SIDE,
     height: SIDE,
@@ -124,7 +124,7 @@ function squareOf({ vx: [left, right], vy: [slow, fast] }: VelocityMap): Frame {
   };
 }
 
-function heatOf(map: VelocityMap, turn: Turn, range: readonly [number, number]): HeatOverlay {
+function heatOf(map: VelocityMap, turn: HandleTurn, range: readonly [number, number]): HeatOverlay {
   const { columns, rows } = map;
   const [[left, right], [slow, fast]] = [map.vx, map.vy];
   const [dx, dy] = [(right - left) / columns, (fast - slow) / rows];
@@ -132,7 +132,7 @@ function heatOf(map: VelocityMap, turn: Turn, range: readonly [number, number]):
   return { kind: "heat", x0: left + dx / 2, y0: slow + dy / 2, dx, dy, columns, rows, values, range };
 }
 
-function drawHead(turn: Turn, x: number, y: number, theme: Theme): string {
+function drawHead(turn: HandleTurn, x: number, y: number, theme: Theme): string {
   const r = 5.2;
   const baseline = y - 9;
   return (
@@ -157,13 +157,13 @@ function drawAxes(
   );
 }
 
-function told(value: number): string {
+function valueText(value: number): string {
   return formatValue(value, 0, false);
 }
 
 function describe({ best, label }: VelocityMap): string {
   if (best === undefined) return `${label}, over velocities.`;
   const { vx, vy, turn, value } = best;
-  const [side, ahead] = [vx, vy].map(told);
-  return `${label}, over velocities. Marked: ${side} sideways, ${ahead} forward, ${TURN_NAMES[turn]}: ${told(value)}.`;
+  const [side, ahead] = [vx, vy].map(valueText);
+  return `${label}, over velocities. Marked: ${side} sideways, ${ahead} forward, ${TURN_NAMES[turn]}: ${valueText(value)}.`;
 }

@@ -17,10 +17,10 @@
  */
 
 import { z } from "zod";
-import { checked, type Rng, stream } from "../../core/index.js";
-import type { Disturbance } from "../../game/index.js";
+import { checkData, type Rng, stream } from "../../core/index.js";
+import type { MoveNoise } from "../../game/index.js";
 import type { CurlingGame } from "./game.js";
-import { type DisturbanceName, disturbance } from "./noise.js";
+import { executionNoise, type NoiseName } from "./noise.js";
 import { randomThrow } from "./policy/baselines.js";
 import { countStones, SHOT_CODER, type Shot, STONES, type Stones } from "./sheet.js";
 import type { CurlingState } from "./state.js";
@@ -94,14 +94,14 @@ export class ShardWriter {
 
   /** For so many ends. */
   constructor(throws: number, ends: number) {
-    const most = columnsOf({ ends, throws, stones: ends * (throws + 1) * STONES });
+    const max = columnsOf({ ends, throws, stones: ends * (throws + 1) * STONES });
     this.#throws = throws;
-    this.#intended = new Float32Array(most.intended);
-    this.#actual = new Float32Array(most.actual);
-    this.#coordinates = new Float32Array(most.coordinates);
-    this.#masks = new Uint16Array(most.masks);
-    this.#turns = new Int8Array(most.turns);
-    this.#scores = new Int8Array(most.scores);
+    this.#intended = new Float32Array(max.intended);
+    this.#actual = new Float32Array(max.actual);
+    this.#coordinates = new Float32Array(max.coordinates);
+    this.#masks = new Uint16Array(max.masks);
+    this.#turns = new Int8Array(max.turns);
+    this.#scores = new Int8Array(max.scores);
   }
 
   /** The stones before a throw, or after the last one. */
@@ -240,7 +240,7 @@ function headOf(bytes: Uint8Array): { head: EndsHead; length: number } {
   const data = JSON.parse(text);
   if (data.version !== ENDS_VERSION)
     throw new Error(`version ${data.version} of ${ENDS_FORMAT}; this playout reads version ${ENDS_VERSION}`);
-  return { head: checked(headSchema, data), length };
+  return { head: checkData(headSchema, data), length };
 }
 
 // Where ends are played and taken down: the first end of a game, again and again, with the hand of the plan. All chance of an end comes from the seed and
@@ -250,7 +250,7 @@ function headOf(bytes: Uint8Array): { head: EndsHead; length: number } {
 
 export interface EndsPlan {
   readonly rules: string;
-  readonly noise: DisturbanceName;
+  readonly noise: NoiseName;
   /** Who throws for both teams: an agent in the short form. */
   readonly policy: string;
   readonly seed: string;
@@ -272,7 +272,7 @@ export class EndsTable {
   readonly state: CurlingState;
   readonly #plan: EndsPlan;
   readonly #start: CurlingState;
-  readonly #hand: Disturbance<Shot>;
+  readonly #hand: MoveNoise<Shot>;
   readonly #writer: ShardWriter;
   readonly #scores = new Array<number>(SCORES).fill(0);
   readonly #intended = SHOT_CODER.blank();
@@ -283,7 +283,7 @@ export class EndsTable {
     this.state = game.start();
     this.#plan = plan;
     this.#start = game.start();
-    this.#hand = disturbance(plan.noise);
+    this.#hand = executionNoise(plan.noise);
     this.#writer = new ShardWriter(game.rules.throws, ends);
   }
 

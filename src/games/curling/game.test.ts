@@ -4,9 +4,9 @@ import { checkGame } from "../../game/conformance.js";
 import type { Player } from "../../game/game.js";
 import { CurlingGame } from "./game.js";
 import type { PositionStone } from "./notation.js";
-import type { Limits, Model, Simulator } from "./physics/models.js";
+import type { Model, SheetLimits, Simulator } from "./physics/models.js";
 import { eventSimulator } from "./physics/simulators.js";
-import { oneEnd, parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "./rules/rule-set.js";
+import { type CurlingRules, oneEnd, parseRuleSet, RULE_SETS, ruleSet } from "./rules/rule-set.js";
 import { limitsOf } from "./rules/umpire.js";
 import { type Shot, type Stones, spinOf } from "./sheet.js";
 import { type CurlingState, memberOfThrow } from "./state.js";
@@ -14,12 +14,12 @@ import { type CurlingState, memberOfThrow } from "./state.js";
 /** Physics of a wish: the stone comes to rest at (vx, vy), whatever lies there; a blast takes everything away. */
 class Wish implements Simulator {
   readonly model: Model;
-  readonly limits: Limits;
+  readonly limits: SheetLimits;
   readonly touched = false;
   readonly ends: number[] = [];
   readonly firsts: number[] = [];
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.model = rules.model;
     this.limits = limitsOf(rules);
   }
@@ -35,7 +35,7 @@ class Wish implements Simulator {
   }
 }
 
-function wishful(rules: RuleSet): CurlingGame {
+function wishful(rules: CurlingRules): CurlingGame {
   return new CurlingGame(rules, new Wish(rules));
 }
 

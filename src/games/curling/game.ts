@@ -1,7 +1,7 @@
 /**
  * The game of curling: legal throws, positions that are set up and described, and why a throw is not legal.
  */
-import type { Disturbance, Game, Notation, Player } from "../../game/index.js";
+import type { Game, MoveNoise, Notation, Player } from "../../game/index.js";
 import {
   formatPosition,
   formatShot,
@@ -11,9 +11,9 @@ import {
   parseShot,
 } from "./notation.js";
 import { MOTIONS, type Simulator } from "./physics/models.js";
-import { isPowerPlay, plainPlacement, type RuleSet, takesHammer } from "./rules/rule-set.js";
+import { type CurlingRules, isPowerPlay, plainPlacement, takesHammer } from "./rules/rule-set.js";
 import { deliveredBy, limitsOf, lyingOf } from "./rules/umpire.js";
-import { isForward, MOST_SPIN, type Shot, STONES, type Stones, TOO_MUCH_SPIN } from "./sheet.js";
+import { isForward, MAX_SPIN, type Shot, STONES, type Stones, TOO_MUCH_SPIN } from "./sheet.js";
 import { CurlingState, other, Rink } from "./state.js";
 
 /**
@@ -34,9 +34,9 @@ import { CurlingState, other, Rink } from "./state.js";
  */
 export class CurlingGame implements Game<CurlingState, Shot> {
   readonly name: string;
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   readonly rink: Rink;
-  readonly disturbance?: Disturbance<Shot>;
+  readonly disturbance?: MoveNoise<Shot>;
   readonly notation: Notation<CurlingState, Shot> = {
     formatMove: formatShot,
     parseMove: parseShot,
@@ -45,7 +45,7 @@ export class CurlingGame implements Game<CurlingState, Shot> {
   };
 
   /** The simulator must be of the rules' model and remove stones at the rules' lines (`limitsOf(rules)`). */
-  constructor(rules: RuleSet, simulator: Simulator, disturbance?: Disturbance<Shot>) {
+  constructor(rules: CurlingRules, simulator: Simulator, disturbance?: MoveNoise<Shot>) {
     this.name = `curling ${rules.name}`;
     this.rules = rules;
     this.rink = new Rink(rules, simulator);
@@ -89,7 +89,7 @@ export class CurlingGame implements Game<CurlingState, Shot> {
   /** Whether a team may intend this throw; what the hand makes of it is played in any case. */
   isLegal(state: CurlingState, shot: Shot): boolean {
     const speed = Math.hypot(shot.vx, shot.vy);
-    if (state.isOver() || !Number.isFinite(speed) || !isForward(shot) || !(Math.abs(shot.omega) <= MOST_SPIN))
+    if (state.isOver() || !Number.isFinite(speed) || !isForward(shot) || !(Math.abs(shot.omega) <= MAX_SPIN))
       return false;
     const { model, speedCap } = this.rules;
     if (speed > MOTIONS[model].maxSpeed) return false;
@@ -293,7 +293,7 @@ export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot):
   if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
   if (speed === 0) throw new Error("a stone without speed stays in the hack");
   if (!isForward(shot)) throw new Error(`vy ${shot.vy} is not towards the house`);
-  if (Math.abs(shot.omega) > MOST_SPIN) throw new Error(`omega ${shot.omega} ${TOO_MUCH_SPIN}`);
+  if (Math.abs(shot.omega) > MAX_SPIN) throw new Error(`omega ${shot.omega} ${TOO_MUCH_SPIN}`);
   if (speedCap !== null) {
     const { max, of } = speedCap;
     const capped = of === "vy" ? Math.abs(shot.vy) : speed;

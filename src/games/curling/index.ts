@@ -4,13 +4,13 @@ export { analysePosition, type PositionAnalysisOptions } from "./analysis/positi
 export { CURLIT_KINDS } from "./analysis/published-kinds.js";
 export {
   analysisFile,
-  type Estimate,
   formatAnalysis,
   type GameAnalysis,
   type HammerSummary,
   type NamedThrow,
   type PositionAnalysis,
   type ThrowAnalysis,
+  type TrialEstimate,
 } from "./analysis/results.js";
 export {
   classifyThrow,
@@ -26,16 +26,22 @@ export { type CurlingGame, demandLegal, listStones } from "./game.js";
 export { curlingFormats, readGame } from "./logs/formats.js";
 export { curling } from "./module.js";
 export { NETS, POSITION_NETS, positionNetFor, provideNet } from "./nets/shipped.js";
-export { DISTURBANCES, type DisturbanceName } from "./noise.js";
+export { EXECUTION_NOISES, type NoiseName } from "./noise.js";
 export { formatPosition, type Position, parsePosition } from "./notation.js";
 export { MOTIONS } from "./physics/models.js";
 export { aimFor, eventSimulator } from "./physics/simulators.js";
-export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, quickGame } from "./players/kit.js";
-export { positionNetOf } from "./players/nets.js";
-export { usualPlacement, type WeighedPlacement } from "./players/placements.js";
 export {
+  type CurlingGameSetup,
+  type CurlingSpec,
+  curlingKit,
+  curlingSchema,
+  quickGame,
+} from "./players/game-setup.js";
+export { positionNetOf } from "./players/nets.js";
+export { defaultPlacement, type ValuedPlacement } from "./players/placements.js";
+export {
+  type CurlingRecord,
   formatRecord,
-  type GameRecord,
   moveSchema,
   parseRecord,
   RECORD_FORMAT,
@@ -44,11 +50,11 @@ export {
   replayMove,
 } from "./record.js";
 export {
+  type CurlingRules,
   isPowerPlay,
   PLACEMENTS,
   type Placement,
   plainPlacement,
-  type RuleSet,
   ruleSet,
   takesHammer,
 } from "./rules/rule-set.js";
@@ -75,9 +81,9 @@ export {
   cloudOf,
   cloudOverlays,
   intendedPath,
-  madeThrow,
   placedStones,
   plannedThrow,
+  playedThrowOverlays,
   wayOf,
 } from "./show/pictures.js";
 export { CurlingState, memberOfThrow, other } from "./state.js";

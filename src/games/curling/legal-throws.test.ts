@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { CurlingGame } from "./game.js";
 import { parseShot } from "./notation.js";
 import { makeSimulator } from "./physics/simulators.js";
-import { parseRuleSet, type RuleSet, ruleSet } from "./rules/rule-set.js";
+import { type CurlingRules, parseRuleSet, ruleSet } from "./rules/rule-set.js";
 
-function gameOf(rules: RuleSet): CurlingGame {
+function gameOf(rules: CurlingRules): CurlingGame {
   return new CurlingGame(rules, makeSimulator("event", rules));
 }
 

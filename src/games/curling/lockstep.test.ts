@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { stream } from "../../core/random.js";
 import { EndsTable, parseShard } from "./ends.js";
 import { CurlingGame } from "./game.js";
-import { givenColumns, Lockstep, type LockstepColumns, lockstepColumns } from "./lockstep.js";
-import type { DisturbanceName } from "./noise.js";
+import { Lockstep, type LockstepColumns, lockstepColumns, startColumns } from "./lockstep.js";
+import type { NoiseName } from "./noise.js";
 import { makeSimulator } from "./physics/simulators.js";
 import { randomThrow } from "./policy/baselines.js";
 import { RULE_SETS, ruleSet } from "./rules/rule-set.js";
@@ -47,7 +47,7 @@ function toldOf(stones: Stones): string {
 }
 
 describe("ends in lockstep", () => {
-  const cases = RULE_SETS.map((rules): [string, DisturbanceName] => [rules, ruleSet(rules).noise]);
+  const cases = RULE_SETS.map((rules): [string, NoiseName] => [rules, ruleSet(rules).noise]);
   test.each([...cases, ["legacy-gat", "none"], ["dc4", "none"]] as const)(
     "are those of self-play with the same throws, bit by bit: %s, %s",
     (rules, noise) => {
@@ -183,7 +183,7 @@ describe("ends from given positions", () => {
 
   test("begin some in a row with each position", () => {
     const columns = columnsOf(5);
-    const given = givenColumns(3, new ArrayBuffer(130 * 3));
+    const given = startColumns(3, new ArrayBuffer(130 * 3));
     given.masks.set([1, 1, 1]);
     for (let i = 0; i < 3; i++) given.stones.set([i / 4, teeLine], 32 * i);
     const slices = [

@@ -4,24 +4,24 @@
  * Whether stones that are handed in can lie there before a throw; thousands of positions are looked at, so nothing is allocated unless one cannot.
  */
 import { type Rng, stream } from "../../core/index.js";
-import type { Disturbance, Player } from "../../game/index.js";
+import type { MoveNoise, Player } from "../../game/index.js";
 import { type CurlingGame, demandLegal } from "./game.js";
-import { type DisturbanceName, disturbance } from "./noise.js";
-import type { RuleSet } from "./rules/rule-set.js";
+import { executionNoise, type NoiseName } from "./noise.js";
+import type { CurlingRules } from "./rules/rule-set.js";
 import { scoreOf } from "./rules/score.js";
-import { deliveredBy, type Lying, lyingOf } from "./rules/umpire.js";
+import { deliveredBy, lyingOf, type StoneArea } from "./rules/umpire.js";
 import { FULL_SPIN, SHOT_CODER, type Shot, STONES, Stones } from "./sheet.js";
 import { type CurlingState, stoneOfThrow } from "./state.js";
 
 /** What float32 may make of a length, in metres: stones that lay at a line or touched still do. */
 const ROUNDING = 1e-5;
 
-class GivenStones {
-  readonly #lying: Lying;
+class StartStones {
+  readonly #lying: StoneArea;
   readonly #delivered: number;
   readonly #throw: number;
 
-  constructor(rules: RuleSet, hammer: Player, throwNumber: number) {
+  constructor(rules: CurlingRules, hammer: Player, throwNumber: number) {
     const masks = ([0, 1] as const).map(
       (team) => ((1 << deliveredBy(rules, hammer, throwNumber, team)) - 1) << (8 * team),
     );
@@ -75,12 +75,12 @@ export interface LockstepColumns {
 }
 
 /** Positions that ends may begin with: stones and masks as in `LockstepColumns`. */
-type GivenColumns = Pick<LockstepColumns, "stones" | "masks">;
+type StartColumns = Pick<LockstepColumns, "stones" | "masks">;
 
 /** Bytes of an end in the columns of intentions, in those of what became of them, and of a position to begin with. */
 export const INTENDED_BYTES = 9;
 export const OUTCOME_BYTES = 139;
-export const GIVEN_BYTES = 130;
+export const START_BYTES = 130;
 
 /** The columns of so many ends in two buffers, in the order of the frames of `playout curling environment`. */
 export function lockstepColumns(
@@ -99,7 +99,7 @@ export function lockstepColumns(
 }
 
 /** The columns of so many positions. */
-export function givenColumns(positions: number, given: ArrayBufferLike): GivenColumns {
+export function startColumns(positions: number, given: ArrayBufferLike): StartColumns {
   return {
     stones: new Float32Array(given, 0, 2 * STONES * positions),
     masks: new Uint16Array(given, 128 * positions, positions),
@@ -109,7 +109,7 @@ export function givenColumns(positions: number, given: ArrayBufferLike): GivenCo
 export class Lockstep {
   readonly #game: CurlingGame;
   readonly #start: CurlingState;
-  readonly #hand: Disturbance<Shot>;
+  readonly #hand: MoveNoise<Shot>;
   readonly #columns: LockstepColumns;
   readonly #from: number;
   readonly #ends: number;
@@ -123,10 +123,10 @@ export class Lockstep {
   #throw: number;
 
   /** The ends `from` to `to` (not included) of the columns. */
-  constructor(game: CurlingGame, noise: DisturbanceName, columns: LockstepColumns, from: number, to: number) {
+  constructor(game: CurlingGame, noise: NoiseName, columns: LockstepColumns, from: number, to: number) {
     this.#game = game;
     this.#start = game.start();
-    this.#hand = disturbance(noise);
+    this.#hand = executionNoise(noise);
     this.#columns = columns;
     this.#from = from;
     this.#ends = to - from;
@@ -143,14 +143,14 @@ export class Lockstep {
   }
 
   /** The same from throw `number` on, with stones that are given, each position for so many ends in a row; where they cannot lie like that, one line says so. */
-  beginWith(seed: string, first: number, number: number, given: GivenColumns, repeats = 1): void {
+  beginWith(seed: string, first: number, number: number, given: StartColumns, repeats = 1): void {
     const { rules } = this.#game;
     const { stones, masks } = given;
     const { x, y } = this.#stones;
     this.#prepare(seed, first);
     if (number >= rules.throws)
       throw new Error(`throw ${number}: an end has ${rules.throws}, counted from 0`);
-    const demanded = new GivenStones(rules, this.#start.hammer, number);
+    const demanded = new StartStones(rules, this.#start.hammer, number);
     for (let i = 0; i < this.#ends; i++) {
       const at = Math.floor((this.#from + i) / repeats);
       for (let stone = 0; stone < STONES; stone++) {

@@ -8,7 +8,7 @@ import { moversOf } from "../../match/table.js";
 import "../index.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { curlingRecordOf } from "./match.js";
-import { curlingKit } from "./players/kit.js";
+import { curlingKit } from "./players/game-setup.js";
 
 describe("the clock", () => {
   afterEach(() => {

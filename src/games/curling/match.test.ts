@@ -6,8 +6,8 @@ import { completePlan, planId } from "../../match/plan.js";
 import {
   formatGame,
   formatRecord,
-  type GameRecord,
   gameFile,
+  type MatchGameRecord,
   parseRecord,
   withoutTimes,
 } from "../../match/record.js";
@@ -23,7 +23,7 @@ import { makeSimulator } from "./physics/simulators.js";
 import { parseRecord as parseCurlingRecord, replayRecord } from "./record.js";
 
 /** What the hand added to a throw: speed and direction. */
-function missOf(record: GameRecord, ply: number): [number, number] {
+function missOf(record: MatchGameRecord, ply: number): [number, number] {
   const [intended, actual] = [record.moves, record.actual!].map((list) => parseShot(list[ply]!));
   return [
     Math.hypot(actual!.vx, actual!.vy) - Math.hypot(intended!.vx, intended!.vy),
@@ -142,7 +142,7 @@ describe("a curling game of a match", () => {
       openings: ["throw=14"],
       pairs: 20,
     });
-    let record: GameRecord;
+    let record: MatchGameRecord;
     let index = 0;
     do record = await playGame(plan, index++, machine);
     while (record.result !== 0.5);
@@ -277,7 +277,7 @@ describe("a budget", () => {
 
 test("ends are counted for whoever had the hammer", () => {
   const plan = planOf({ game: { name: "curling", ends: 5, extraEnds: false }, pairs: 1 });
-  const game = (index: number, scores: [number, number][], result: number): GameRecord => ({
+  const game = (index: number, scores: [number, number][], result: number): MatchGameRecord => ({
     format: "playout-game",
     version: 1,
     playout: "0",

@@ -5,21 +5,21 @@
  */
 import type { Player } from "../../game/index.js";
 import {
+  type AgentScore,
   formatShare,
   type GameClock,
-  type GameRecord,
+  type GameSettling,
+  type GameTable,
+  type MatchGameRecord,
+  type MatchScoreboard,
   type OwnGame,
-  type Scoreboard,
-  type Settling,
-  type Standing,
-  type Table,
 } from "../../match/index.js";
 import { curlingGame } from "./logs/formats.js";
 import { parsePosition, parseShot } from "./notation.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, rulesOf } from "./players/kit.js";
-import { usualPlacement } from "./players/placements.js";
-import { type GameRecord as CurlingRecord, formatRecord, Recorder } from "./record.js";
-import { type Placement, type RuleSet, takesHammer } from "./rules/rule-set.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit, rulesOf } from "./players/game-setup.js";
+import { defaultPlacement } from "./players/placements.js";
+import { type CurlingRecord, formatRecord, Recorder } from "./record.js";
+import { type CurlingRules, type Placement, takesHammer } from "./rules/rule-set.js";
 import { type HammerStatistics, hammerStatistics } from "./rules/score.js";
 import type { Shot } from "./sheet.js";
 import { type CurlingState, other } from "./state.js";
@@ -33,7 +33,7 @@ interface PlayedEnd {
   readonly score: number;
 }
 
-type Game = Pick<GameRecord, "start" | "scores" | "settled">;
+type Game = Pick<MatchGameRecord, "start" | "scores" | "settled">;
 
 export function endsOf(spec: CurlingSpec, record: Game): PlayedEnd[] {
   return historyOf(spec, record).ends;
@@ -45,7 +45,7 @@ export function nextHammer(spec: CurlingSpec, record: Game): Player {
 }
 
 /** Who made each throw. */
-export function throwersOf(spec: CurlingSpec, record: Game & Pick<GameRecord, "moves">): Player[] {
+export function throwersOf(spec: CurlingSpec, record: Game & Pick<MatchGameRecord, "moves">): Player[] {
   const { throws } = rulesOf(spec);
   const { throw: thrown = 0 } = startOf(record);
   const { ends, next } = historyOf(spec, record);
@@ -76,7 +76,7 @@ function historyOf(spec: CurlingSpec, record: Game): { ends: PlayedEnd[]; next: 
 }
 
 /** Whether who chose a placement has the hammer; in the game of four nobody chooses, and who would has it. */
-function isTaken({ mixedDoubles }: RuleSet, placement: string | undefined): boolean {
+function isTaken({ mixedDoubles }: CurlingRules, placement: string | undefined): boolean {
   return (
     mixedDoubles === null || placement === undefined || takesHammer(mixedDoubles, placement as Placement)
   );
@@ -93,7 +93,7 @@ const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
  * The game as a record that replays by itself, with the stones after every throw. Thinking times are told where there is a
  * clock.
  */
-export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingRecord {
+export function curlingRecordOf(spec: CurlingSpec, record: MatchGameRecord): CurlingRecord {
   const { game } = curlingKit(spec);
   const { players, agents, moves, actual = moves, times, end, by } = record;
   const placements = [...(record.settled ?? [])];
@@ -175,14 +175,14 @@ const HEAD = [
   "steal",
 ];
 
-interface Told {
+interface ReadEnds {
   readonly curling: CurlingStatistics;
 }
 
 /** How the agents curled, as rows of text with a head. */
-function curlingRows(board: Scoreboard): string[][] {
-  const own = board.standings.map((each) => rowOf(each.name, (each as Standing & Told).curling));
-  return [HEAD, ...own, rowOf("who throws first", (board as Scoreboard & Told).curling)];
+function curlingRows(board: MatchScoreboard): string[][] {
+  const own = board.standings.map((each) => rowOf(each.name, (each as AgentScore & ReadEnds).curling));
+  return [HEAD, ...own, rowOf("who throws first", (board as MatchScoreboard & ReadEnds).curling)];
 }
 
 function rowOf(name: string, { points, against, hammer, ...shares }: CurlingStatistics): string[] {
@@ -220,18 +220,18 @@ const clock: GameClock<CurlingSpec, CurlingState> = {
 };
 
 /** Mixed doubles: the team that chooses says before an end how stones are placed. */
-const settling: Settling<CurlingState> = {
+const settling: GameSettling<CurlingState> = {
   by: ({ rink, throwNumber, chooser }) =>
     rink.rules.mixedDoubles === null || throwNumber > 0 ? undefined : chooser,
   settle(state, wish) {
     const { placements = [] } = state.rink.rules.mixedDoubles ?? {};
     if (wish !== undefined && !placements.includes(wish as Placement))
       throw new Error(`no placement ${wish}: these rules have ${placements.join(", ")}`);
-    return state.place((wish as Placement | undefined) ?? usualPlacement(state));
+    return state.place((wish as Placement | undefined) ?? defaultPlacement(state));
   },
 };
 
-export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
+export const curlingTable: GameTable<CurlingSpec, CurlingGameSetup, CurlingState> = {
   title(spec) {
     const { ends } = rulesOf(spec);
     return `Curling, ${spec.rules}, ${ends} ${ends === 1 ? "end" : "ends"}`;

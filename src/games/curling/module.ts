@@ -12,18 +12,18 @@ import { dc4Kind } from "./engines/dc4-seat.js";
 import { legacyKind } from "./engines/legacy-seat.js";
 import { curlingFormats } from "./logs/formats.js";
 import { curlingTable } from "./match.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema } from "./players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit, curlingSchema } from "./players/game-setup.js";
 import { formatStanding } from "./show/analysis-text.js";
 import { TEAMS } from "./show/descriptions.js";
 import { drawOne } from "./show/draw-position.js";
 import { curlingPictures } from "./show/drawings.js";
 import { placedStones } from "./show/pictures.js";
-import { CurlingTable } from "./show/play.js";
+import { CurlingPlayTable } from "./show/play.js";
 import { curlingStudies } from "./show/studies.js";
 import { curlingVerification } from "./show/verification.js";
 import type { CurlingState } from "./state.js";
 
-function withEngines(kit: CurlingKit): CurlingKit {
+function withEngines(kit: CurlingGameSetup): CurlingGameSetup {
   const { game } = kit;
   const { model, mixedDoubles } = game.rules;
   const isLegacy = model === "legacy";
@@ -46,13 +46,13 @@ const curlingViews: Views<CurlingState> = {
 
 // Curling at a table.
 
-const curlingPlay: PlayPart<CurlingKit> = {
+const curlingPlay: PlayPart<CurlingGameSetup> = {
   sides: TEAMS,
   help: `Both throw with the same unsteady hand, and a throw that is taken back meets the same luck again. A throw
 is told by its target, in metres to the right of the tee and beyond it (draw 0 -0.5 cw), or by the stone that it
 shall hit (hit 2 ccw).`,
   examples: ["--ends 2 --agent rules", "--rules dc4 --colour yellow --agent best:time=5"],
-  table: (kit, seed, screen) => new CurlingTable(kit, seed, screen),
+  table: (kit, seed, screen) => new CurlingPlayTable(kit, seed, screen),
 };
 
 /** What every room knows of Curling. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { stream } from "../../core/random.js";
-import type { Disturbance } from "../../game/game.js";
+import type { MoveNoise } from "../../game/game.js";
 import { chiSquare } from "../../stats/distributions.js";
 import { meanOf } from "../../stats/intervals.js";
-import { DISTURBANCES, type DisturbanceName, disturbance, type StopMap, stopDensity } from "./noise.js";
+import { EXECUTION_NOISES, executionNoise, type NoiseName, type StopMap, stopDensity } from "./noise.js";
 import { NO_LIMITS } from "./physics/models.js";
 import { createShot } from "./physics/official-aim.js";
 import { aimFor, eventSimulator } from "./physics/simulators.js";
@@ -15,16 +15,16 @@ const legacyHit: Shot = { vx: 1.4, vy: 32.5, omega: FULL };
 const modernDraw: Shot = { vx: 0.14, vy: 2.4, omega: FULL };
 const modernHit: Shot = { vx: -0.3, vy: 3.7, omega: -FULL };
 
-const cases: readonly (readonly [DisturbanceName | "wild", Disturbance<Shot>, Shot])[] = [
-  ["legacy-uec", disturbance("legacy-uec"), legacyDraw],
-  ["legacy-gat", disturbance("legacy-gat"), legacyHit],
-  ["dc3", disturbance("dc3"), modernDraw],
-  ["dc4", disturbance("dc4"), modernHit],
+const cases: readonly (readonly [NoiseName | "wild", MoveNoise<Shot>, Shot])[] = [
+  ["legacy-uec", executionNoise("legacy-uec"), legacyDraw],
+  ["legacy-gat", executionNoise("legacy-gat"), legacyHit],
+  ["dc3", executionNoise("dc3"), modernDraw],
+  ["dc4", executionNoise("dc4"), modernHit],
   // So much noise that the Jacobian shows.
-  ["wild", disturbance({ kind: "polar", speed: 0.3, angle: 0.4 }), modernDraw],
+  ["wild", executionNoise({ kind: "polar", speed: 0.3, angle: 0.4 }), modernDraw],
 ];
 
-function samples(noise: Disturbance<Shot>, shot: Shot, count: number): Shot[] {
+function samples(noise: MoveNoise<Shot>, shot: Shot, count: number): Shot[] {
   const rng = stream("samples", shot.vx);
   return Array.from({ length: count }, () => {
     const actual = { vx: 0, vy: 0, omega: 0 };
@@ -119,7 +119,7 @@ describe("noise through the official draw", () => {
     ["legacy-uec", 0.1185, 0.0587],
     ["legacy-gat", 0.059, 0.1177],
   ] as const)("%s changes the velocity as the official program does", (name, sigmaX, sigmaY) => {
-    const thrown = samples(disturbance(name), legacyDraw, 40_000);
+    const thrown = samples(executionNoise(name), legacyDraw, 40_000);
     expect(Math.abs(deviation(thrown.map((s) => s.vx)) / sigmaX - 1)).toBeLessThan(0.015);
     expect(Math.abs(deviation(thrown.map((s) => s.vy)) / sigmaY - 1)).toBeLessThan(0.015);
   });
@@ -135,7 +135,7 @@ describe("noise through the official draw", () => {
       [legacyHit, "ccw"],
     ] as const) {
       for (let i = 0; i < 100; i++) {
-        disturbance("legacy-gat").sample(shot, rng, actual);
+        executionNoise("legacy-gat").sample(shot, rng, actual);
         createShot(0, 36.4, turn, tee);
         createShot(0.0725 * normal.normal(), 36.4 + 0.29 * normal.normal(), turn, beside);
         expect(actual.vx).toBeCloseTo(shot.vx + tee.vx - beside.vx, 4);
@@ -147,7 +147,7 @@ describe("noise through the official draw", () => {
 
 describe("noise on speed and angle", () => {
   it("has the moments it is given", () => {
-    const thrown = samples(disturbance("dc3"), modernHit, 20_000);
+    const thrown = samples(executionNoise("dc3"), modernHit, 20_000);
     const speed = Math.hypot(modernHit.vx, modernHit.vy);
     const speeds = thrown.map((s) => Math.hypot(s.vx, s.vy));
     const angles = thrown.map((s) => Math.atan2(s.vy, s.vx));
@@ -158,7 +158,7 @@ describe("noise on speed and angle", () => {
 
   it("brings a throw down to the player's strength first", () => {
     const fast = { vx: 3, vy: 4, omega: FULL };
-    const noise = disturbance("dc3");
+    const noise = executionNoise("dc3");
     const speeds = meanOf(samples(noise, fast, 4000).map((s) => Math.hypot(s.vx, s.vy)));
     expect(Math.abs(speeds.mean - 4)).toBeLessThan(4 * speeds.error);
     const capped = { vx: 2.4, vy: 3.2, omega: FULL };
@@ -167,8 +167,8 @@ describe("noise on speed and angle", () => {
   });
 
   it("limits speed and spin in the fourth generation only", () => {
-    const spinAfter = (name: DisturbanceName, omega: number) =>
-      samples(disturbance(name), { ...modernDraw, omega }, 1)[0].omega;
+    const spinAfter = (name: NoiseName, omega: number) =>
+      samples(executionNoise(name), { ...modernDraw, omega }, 1)[0].omega;
     expect([0, 0.1, -0.1, 1, -15.7].map((omega) => spinAfter("dc4", omega))).toEqual([
       Math.PI / 6,
       Math.PI / 6,
@@ -179,18 +179,17 @@ describe("noise on speed and angle", () => {
     expect(spinAfter("dc3", -0.1)).toBe(-0.1);
 
     const still = { vx: 0, vy: 0, omega: FULL };
-    const least = (name: DisturbanceName) =>
-      Math.min(...samples(disturbance(name), still, 100).map((s) => s.vx));
-    expect(least("dc4")).toBe(0);
-    expect(least("dc3")).toBeLessThan(0);
+    const min = (name: NoiseName) => Math.min(...samples(executionNoise(name), still, 100).map((s) => s.vx));
+    expect(min("dc4")).toBe(0);
+    expect(min("dc3")).toBeLessThan(0);
   });
 });
 
 describe("none", () => {
   it("leaves the throw as it is", () => {
-    expect(samples(disturbance("none"), modernDraw, 1)[0]).toEqual(modernDraw);
-    expect(disturbance("none").density(modernDraw, { ...modernDraw })).toBe(Infinity);
-    expect(disturbance("none").density(modernDraw, modernHit)).toBe(0);
+    expect(samples(executionNoise("none"), modernDraw, 1)[0]).toEqual(modernDraw);
+    expect(executionNoise("none").density(modernDraw, { ...modernDraw })).toBe(Infinity);
+    expect(executionNoise("none").density(modernDraw, modernHit)).toBe(0);
   });
 });
 
@@ -221,8 +220,8 @@ describe("stop points", () => {
   it.each(["legacy-uec", "legacy-gat"] as const)("%s spreads a tee draw as its deviations say", (name) => {
     const draw: Shot = { vx: 0, vy: 0, omega: FULL };
     legacyStops.stopAt(0, 36.4, draw);
-    const stops = samples(disturbance(name), draw, 20_000).map(stopOf);
-    const { x, y } = DISTURBANCES[name];
+    const stops = samples(executionNoise(name), draw, 20_000).map(stopOf);
+    const { x, y } = EXECUTION_NOISES[name];
     expect(deviation(stops.map((s) => s.x)) / x).toBeCloseTo(1, 1);
     expect(deviation(stops.map((s) => s.y)) / y).toBeCloseTo(1, 1);
   });
@@ -237,7 +236,7 @@ describe("stop points", () => {
       return way;
     };
     const alongPerSpeed = (distance(2.415) - distance(2.395)) / 0.02;
-    const { speed, angle } = DISTURBANCES.dc3;
+    const { speed, angle } = EXECUTION_NOISES.dc3;
     expect(alongPerSpeed * speed).toBeCloseTo(0.264, 2);
     expect(38.405 * angle).toBeCloseTo(0.069, 3);
   });
@@ -254,7 +253,7 @@ describe("stop points", () => {
     ["legacy-gat", legacyStops, stopOf],
     ["dc3", aimFor("fcv1"), eventStops],
   ] as const)("%s has the stop density that its throws show", (name, map, simulate) => {
-    const noise = disturbance(name);
+    const noise = executionNoise(name);
     const draw: Shot = { vx: 0, vy: 0, omega: -FULL };
     map.stopAt(aim.x, aim.y, draw);
     const stops = samples(noise, draw, 20_000).map(simulate);
@@ -267,6 +266,6 @@ describe("stop points", () => {
 
   it("have no density where no throw stops", () => {
     const nowhere: StopMap = { stopAt: () => false, jacobian: () => 1 };
-    expect(stopDensity(disturbance("dc3"), nowhere, FULL, 0, 38, 0, 38)).toBe(0);
+    expect(stopDensity(executionNoise("dc3"), nowhere, FULL, 0, 38, 0, 38)).toBe(0);
   });
 });

@@ -14,12 +14,12 @@
  * Source: Digital Curling library 1.0.0 (player `normal_dist`), server of the fourth generation.
  */
 import type { Rng } from "../../core/index.js";
-import type { Disturbance } from "../../game/index.js";
+import type { MoveNoise } from "../../game/index.js";
 import { CURL_OFFSET, CURL_SLOPE, LEGACY_FRICTION } from "./physics/official-aim.js";
-import type { RuleSet } from "./rules/rule-set.js";
+import type { CurlingRules } from "./rules/rule-set.js";
 import { LEGACY_SHEET, type Shot, turnOf } from "./sheet.js";
 
-export interface PolarNoise {
+export interface PolarDeviations {
   /** Deviation of the speed, in the model's unit of speed. */
   readonly speed: number;
   /** Deviation of the direction, rad. */
@@ -40,10 +40,10 @@ const polarNormals = new Float64Array(2);
  */
 const SMALL = 0.05;
 
-export class PolarDisturbance implements Disturbance<Shot> {
-  readonly noise: Required<PolarNoise>;
+export class PolarNoise implements MoveNoise<Shot> {
+  readonly noise: Required<PolarDeviations>;
 
-  constructor(noise: PolarNoise) {
+  constructor(noise: PolarDeviations) {
     this.noise = { maxSpeed: Infinity, minSpeed: -Infinity, minSpin: 0, maxSpin: Infinity, ...noise };
   }
 
@@ -105,7 +105,7 @@ export class PolarDisturbance implements Disturbance<Shot> {
 //
 // Source: first-generation simulator, rules of the UEC cup (2014) and of the GAT cup (December 2015).
 
-interface TeeNoise {
+interface TeeDeviations {
   /** Deviation of a tee draw across the sheet, m. */
   readonly x: number;
   /** Deviation of a tee draw along the sheet, m. */
@@ -126,10 +126,10 @@ function paceOf(aimX: number, aimY: number): number {
 
 const teeNormals = new Float64Array(2);
 
-export class TeeDisturbance implements Disturbance<Shot> {
-  readonly noise: TeeNoise;
+export class TeeNoise implements MoveNoise<Shot> {
+  readonly noise: TeeDeviations;
 
-  constructor(noise: TeeNoise) {
+  constructor(noise: TeeDeviations) {
     this.noise = noise;
   }
 
@@ -167,12 +167,12 @@ export class TeeDisturbance implements Disturbance<Shot> {
 
 // The disturbances of the rule sets, as data.
 
-export type DisturbanceSpec =
+export type NoiseSpec =
   | { readonly kind: "none" }
-  | ({ readonly kind: "tee" } & TeeNoise)
-  | ({ readonly kind: "polar" } & PolarNoise);
+  | ({ readonly kind: "tee" } & TeeDeviations)
+  | ({ readonly kind: "polar" } & PolarDeviations);
 
-export const DISTURBANCES = {
+export const EXECUTION_NOISES = {
   none: { kind: "none" },
   /** First generation, 2014 and 2015. */
   "legacy-uec": { kind: "tee", x: 0.145, y: 0.145 },
@@ -190,25 +190,25 @@ export const DISTURBANCES = {
     minSpin: Math.PI / 6,
     maxSpin: Math.PI / 2,
   },
-} as const satisfies Record<string, DisturbanceSpec>;
+} as const satisfies Record<string, NoiseSpec>;
 
-export type DisturbanceName = keyof typeof DISTURBANCES;
+export type NoiseName = keyof typeof EXECUTION_NOISES;
 
 /** Makes the execution noise of a rule set, or of a player whose deviations are given. */
-export function disturbance(of: DisturbanceName | DisturbanceSpec): Disturbance<Shot> {
-  const spec: DisturbanceSpec = typeof of === "string" ? DISTURBANCES[of] : of;
+export function executionNoise(of: NoiseName | NoiseSpec): MoveNoise<Shot> {
+  const spec: NoiseSpec = typeof of === "string" ? EXECUTION_NOISES[of] : of;
   switch (spec.kind) {
     case "none":
       return STEADY;
     case "tee":
-      return new TeeDisturbance(spec);
+      return new TeeNoise(spec);
     case "polar":
-      return new PolarDisturbance(spec);
+      return new PolarNoise(spec);
   }
 }
 
 /** Every throw succeeds: all probability lies on the intended one. */
-const STEADY: Disturbance<Shot> = {
+const STEADY: MoveNoise<Shot> = {
   sample(intended, _rng, into) {
     into.vx = intended.vx;
     into.vy = intended.vy;
@@ -239,7 +239,7 @@ const actual: Shot = { vx: 0, vy: 0, omega: 0 };
 
 /** Returns the density, per square metre, of stopping at (x, y) when the throw was aimed at (aimX, aimY). */
 export function stopDensity(
-  disturbance: Disturbance<Shot>,
+  disturbance: MoveNoise<Shot>,
   map: StopMap,
   omega: number,
   aimX: number,
@@ -256,22 +256,22 @@ export function stopDensity(
 // Whose hand throws: the disturbances of the rule sets by name, and steadier or shakier ones.
 
 /** The hand that is asked for, or the one that the rules are usually played with. */
-export function noiseFor(rules: RuleSet, name?: DisturbanceName): DisturbanceName {
+export function noiseFor(rules: CurlingRules, name?: NoiseName): NoiseName {
   if (name === undefined) return rules.noise;
-  const { kind } = DISTURBANCES[name];
+  const { kind } = EXECUTION_NOISES[name];
   if (kind === "none" || (kind === "tee") === (rules.model === "legacy")) return name;
   throw new Error(`noise: ${name} is not for the ${rules.model} model of ${rules.name}`);
 }
 
 /** A hand with so many times the deviations of a named one. */
-export function handOf(noise: DisturbanceName, times = 1): Disturbance<Shot> {
-  const spec: DisturbanceSpec = DISTURBANCES[noise];
+export function scaledNoise(noise: NoiseName, times = 1): MoveNoise<Shot> {
+  const spec: NoiseSpec = EXECUTION_NOISES[noise];
   switch (spec.kind) {
     case "none":
-      return disturbance(spec);
+      return executionNoise(spec);
     case "tee":
-      return disturbance({ ...spec, x: times * spec.x, y: times * spec.y });
+      return executionNoise({ ...spec, x: times * spec.x, y: times * spec.y });
     case "polar":
-      return disturbance({ ...spec, speed: times * spec.speed, angle: times * spec.angle });
+      return executionNoise({ ...spec, speed: times * spec.speed, angle: times * spec.angle });
   }
 }

@@ -21,7 +21,7 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../core/index.js";
+import { checkData } from "../../core/index.js";
 import { PLACEMENTS } from "./rules/rule-set.js";
 import { FULL_SPIN, type Shot, spinOf, type Turn, turnOf } from "./sheet.js";
 import { REASONS } from "./state.js";
@@ -30,10 +30,10 @@ const player = z.literal([0, 1]);
 const secondsLeft = z.tuple([z.number().min(0), z.number().min(0)]);
 const points = z.int().min(0).max(8);
 /** No game has more; positions are set up end by end, so there must be some bound. */
-const MOST_ENDS = 1000;
+const MAX_ENDS = 1000;
 
 export const positionSchema = z.strictObject({
-  end: z.int().min(0).max(MOST_ENDS).optional(),
+  end: z.int().min(0).max(MAX_ENDS).optional(),
   throw: z.int().min(0).optional(),
   hammer: player.optional(),
   scores: z.array(z.tuple([points, points])).optional(),
@@ -109,7 +109,7 @@ export function readShot(data: unknown): Shot {
 
 /** Checks a throw that came as JSON, with `turn` or `omega`. Throws one line that names the field. */
 export function shotFromJson(data: unknown): Shot {
-  return checked(shotSchema, data);
+  return checkData(shotSchema, data);
 }
 
 /** Returns a throw as JSON data, with `turn` where the spin is a full one and `omega` elsewhere. */
@@ -141,7 +141,7 @@ export function parseShot(text: string): Shot {
 
 /** Checks a position that came as JSON. Throws one line that names the field. */
 export function positionFromJson(data: unknown): Position {
-  return checked(positionSchema, data);
+  return checkData(positionSchema, data);
 }
 
 /** Writes a position as words; `parsePosition` reads it back. */
@@ -172,7 +172,7 @@ export function formatStones(stones: readonly PositionStone[]): string {
 }
 
 export function parseStones(text: string): PositionStone[] {
-  return checked(positionSchema, READERS.stones(text)).stones ?? [];
+  return checkData(positionSchema, READERS.stones(text)).stones ?? [];
 }
 
 const READERS: Record<string, (value: string) => Record<string, unknown>> = {
@@ -210,7 +210,7 @@ export function parsePosition(text: string): Position {
     seen.add(key);
     Object.assign(data, read(word.slice(split + 1)));
   }
-  return checked(positionSchema, data);
+  return checkData(positionSchema, data);
 }
 
 function readStone(text: string): Record<string, unknown> {

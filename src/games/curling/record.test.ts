@@ -6,12 +6,19 @@ import { CurlingGame } from "./game.js";
 import { formatStones, type PositionStone } from "./notation.js";
 import type { Simulator } from "./physics/models.js";
 import { createReferee, eventSimulator } from "./physics/simulators.js";
-import { formatAfter, formatRecord, type GameRecord, parseRecord, Recorder, replayRecord } from "./record.js";
-import { parseRuleSet, type RuleSet } from "./rules/rule-set.js";
+import {
+  type CurlingRecord,
+  formatAfter,
+  formatRecord,
+  parseRecord,
+  Recorder,
+  replayRecord,
+} from "./record.js";
+import { type CurlingRules, parseRuleSet } from "./rules/rule-set.js";
 import { limitsOf } from "./rules/umpire.js";
 import { type Shot, spinOf, type Turn } from "./sheet.js";
 
-function fastPhysics(rules: RuleSet): Simulator {
+function fastPhysics(rules: CurlingRules): Simulator {
   return eventSimulator(rules.model, limitsOf(rules));
 }
 
@@ -39,12 +46,12 @@ function playGame(preset: string, physics = fastPhysics, ends = 1): Recorder {
   return recorder;
 }
 
-function replay(record: GameRecord) {
+function replay(record: CurlingRecord) {
   return replayRecord(record, fastPhysics(record.rules));
 }
 
 /** A copy of a record with one thing changed. */
-function altered(record: GameRecord, change: (copy: GameRecord) => void): GameRecord {
+function altered(record: CurlingRecord, change: (copy: CurlingRecord) => void): CurlingRecord {
   const copy = parseRecord(formatRecord(record));
   change(copy);
   return copy;
@@ -136,7 +143,7 @@ describe("records of own games", () => {
 describe("where a record disagrees", () => {
   const record = playGame("dc3").record();
 
-  test.each<[string, (copy: GameRecord) => void, RegExp[]]>([
+  test.each<[string, (copy: CurlingRecord) => void, RegExp[]]>([
     [
       "a wrong player",
       (r) => Object.assign(r.moves[2], { player: 1 }),
@@ -185,7 +192,7 @@ describe("where a record disagrees", () => {
 
 test("broken files are refused with one line", () => {
   const record = playGame("dc3").record();
-  const refused = (change: (copy: GameRecord) => void) => () =>
+  const refused = (change: (copy: CurlingRecord) => void) => () =>
     parseRecord(formatRecord(altered(record, change)));
   expect(() => parseRecord("{")).toThrow(/^record: /);
   expect(refused((r) => Object.assign(r, { version: 2 }))).toThrow(/^version: expected 1, not 2$/);
@@ -203,7 +210,7 @@ test("broken files are refused with one line", () => {
 });
 
 /** The recorded game of the official third-generation server as a record of ours. */
-function officialGame(): GameRecord {
+function officialGame(): CurlingRecord {
   interface Velocity {
     rotation: Turn;
     velocity: { x: number; y: number };
@@ -227,7 +234,7 @@ function officialGame(): GameRecord {
   });
   const url = new URL("../../../test/reference/curling/sample_dc3_game.dcl2", import.meta.url);
   const logs = readFileSync(url, "utf8").trim().split("\n");
-  const moves: GameRecord["moves"] = [];
+  const moves: CurlingRecord["moves"] = [];
   let intended: Shot | undefined;
   let player: 0 | 1 = 0;
   for (const log of logs.map((line) => JSON.parse(line).log as Log)) {

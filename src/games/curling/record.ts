@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { checked, parseJson } from "../../core/index.js";
+import { checkData, parseJson } from "../../core/index.js";
 import type { Player } from "../../game/index.js";
 import { CurlingGame, listStones } from "./game.js";
 import {
@@ -17,8 +17,8 @@ import {
   shotToJson,
 } from "./notation.js";
 import type { Simulator } from "./physics/models.js";
-import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/rule-set.js";
-import { isForward, MOST_SPIN, type Shot, Stones, TOO_MUCH_SPIN } from "./sheet.js";
+import { type CurlingRules, PLACEMENTS, type Placement, parseRuleSet } from "./rules/rule-set.js";
+import { isForward, MAX_SPIN, type Shot, Stones, TOO_MUCH_SPIN } from "./sheet.js";
 import { type CurlingState, other } from "./state.js";
 
 export const RECORD_FORMAT = "playout-curling-record";
@@ -34,7 +34,7 @@ export const moveSchema = z.discriminatedUnion("kind", [
     /** What the player wanted, and what the hand made of it. */
     intended: shotSchema
       .refine(isForward, { path: ["vy"], message: "is not towards the house" })
-      .refine(({ omega }) => Math.abs(omega) <= MOST_SPIN, { path: ["omega"], message: TOO_MUCH_SPIN }),
+      .refine(({ omega }) => Math.abs(omega) <= MAX_SPIN, { path: ["omega"], message: TOO_MUCH_SPIN }),
     actual: shotSchema,
     /** Thinking time. */
     seconds: seconds.optional(),
@@ -75,13 +75,13 @@ const recordSchema = z.strictObject({
 });
 
 /** Holds a game with rules, players and every throw, intended and played: enough to replay it exactly. */
-export type GameRecord = Omit<z.infer<typeof recordSchema>, "rules"> & { rules: RuleSet };
+export type CurlingRecord = Omit<z.infer<typeof recordSchema>, "rules"> & { rules: CurlingRules };
 export type RecordedMove = z.infer<typeof moveSchema>;
-type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed" | "date">;
+type RecordHeader = Pick<CurlingRecord, "simulator" | "players" | "seed" | "date">;
 
 /** Reads a record of playout's own format. Throws one line that names the field. `readGame` reads the other formats too. */
-export function parseRecord(text: string): GameRecord {
-  const record = checked(recordSchema, readJson(text));
+export function parseRecord(text: string): CurlingRecord {
+  const record = checkData(recordSchema, readJson(text));
   try {
     return { ...record, rules: parseRuleSet(record.rules) };
   } catch (error) {
@@ -98,7 +98,7 @@ function readJson(text: string): unknown {
 }
 
 /** Writes a record as JSON with one move a line; `parseRecord` reads it back. */
-export function formatRecord(record: GameRecord): string {
+export function formatRecord(record: CurlingRecord): string {
   const moves = record.moves.map((move) => {
     if (move.kind !== "throw") return JSON.stringify(move);
     return JSON.stringify({ ...move, intended: shotToJson(move.intended), actual: shotToJson(move.actual) });
@@ -168,9 +168,9 @@ export class Recorder {
     this.#moves.push({ kind: "forfeit", player, reason });
   }
 
-  record(): GameRecord {
-    const usual = this.#game.notation.formatState(this.#game.start());
-    const unusual = this.#game.notation.formatState(this.#game.position(this.#start)) !== usual;
+  record(): CurlingRecord {
+    const defaults = this.#game.notation.formatState(this.#game.start());
+    const unusual = this.#game.notation.formatState(this.#game.position(this.#start)) !== defaults;
     return {
       format: RECORD_FORMAT,
       version: RECORD_VERSION,
@@ -196,7 +196,7 @@ interface Replay {
  * that errors do not add up. `visit` sees each state.
  */
 export function replayRecord(
-  record: GameRecord,
+  record: CurlingRecord,
   simulator: Simulator,
   tolerance = 0,
   visit?: (state: CurlingState, move: RecordedMove) => void,

@@ -121,8 +121,8 @@ export function isForward({ vx, vy }: Pick<Shot, "vx" | "vy">): boolean {
 export const FULL_SPIN = Math.PI / 2;
 
 /** No hand turns a stone faster than this: ten turns a second. */
-export const MOST_SPIN = 20 * Math.PI;
-export const TOO_MUCH_SPIN = `is more than ${MOST_SPIN.toFixed(1)} rad/s, ten turns a second`;
+export const MAX_SPIN = 20 * Math.PI;
+export const TOO_MUCH_SPIN = `is more than ${MAX_SPIN.toFixed(1)} rad/s, ten turns a second`;
 
 /** Returns the angular velocity of a full turn, clockwise or counter-clockwise, as `omega` of a throw. */
 export function spinOf(turn: Turn): number {

@@ -2,11 +2,11 @@
 import type { Player, State, Value } from "../../game/index.js";
 import type { Simulator } from "./physics/models.js";
 import {
+  type CurlingRules,
   isPowerPlay,
   type Placement,
   placeStones,
   plainPlacement,
-  type RuleSet,
   takesHammer,
 } from "./rules/rule-set.js";
 import { scoreOf } from "./rules/score.js";
@@ -28,14 +28,14 @@ export interface GameResult {
 
 /** The ice that the states of one game share: its rules, its physics, and room for the stones before a throw. */
 export class Rink {
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   readonly umpire: Umpire;
   readonly simulator: Simulator;
   readonly #before = new Stones();
   #end = -1;
   #first = -1;
 
-  constructor(rules: RuleSet, simulator: Simulator) {
+  constructor(rules: CurlingRules, simulator: Simulator) {
     this.rules = rules;
     this.umpire = new Umpire(rules);
     this.simulator = simulator;
@@ -295,7 +295,7 @@ export class CurlingState implements State<Shot> {
 }
 
 /** The stone that throw `throwNumber` of an end delivers: teams take turns, the one without hammer begins. */
-export function stoneOfThrow(rules: RuleSet, hammer: Player, throwNumber: number): number {
+export function stoneOfThrow(rules: CurlingRules, hammer: Player, throwNumber: number): number {
   const team = (throwNumber & 1) === 0 ? other(hammer) : hammer;
   return 8 * team + (throwNumber >> 1) + (rules.mixedDoubles === null ? 0 : 1);
 }
@@ -304,7 +304,7 @@ export function stoneOfThrow(rules: RuleSet, hammer: Player, throwNumber: number
  * Which member of the team makes a throw, from 0: of four, each throws twice in a row; of two, the first throws
  * the team's first and last stone.
  */
-export function memberOfThrow(rules: RuleSet, throwNumber: number): number {
+export function memberOfThrow(rules: CurlingRules, throwNumber: number): number {
   if (rules.mixedDoubles === null) return throwNumber >> 2;
   const own = throwNumber >> 1;
   return own === 0 || own === (rules.throws >> 1) - 1 ? 0 : 1;

@@ -107,7 +107,7 @@ describe("win chances", () => {
 
   it("take any distribution, in any unit", () => {
     const even = new WinTable({ ends: 3, scores: [1, 2, 1], extraEnd: 0.5 });
-    expect(even.mostPoints).toBe(1);
+    expect(even.maxPoints).toBe(1);
     expect(even.win(3, 0, true)).toBeCloseTo(0.5, 14);
     expect(even.win(1, 1, false)).toBeCloseTo(0.75 + 0.25 * 0.5, 14);
     const doubled = new WinTable({ scores: OHTO_SCORES.map((weight) => 2 * weight) });

@@ -20,8 +20,8 @@
  * 7 and 8 points of the first team (5.47291e-5 and 5.47291e-6) make the sum exceed 1; a tenth of them,
  * as in `OHTO_SCORES`, restores it, and all other entries then agree with the printed ones.
  */
-import type { Horizon, Scale, Value } from "../../game/index.js";
-import type { RuleSet } from "./rules/rule-set.js";
+import type { Horizon, RewardScale, Value } from "../../game/index.js";
+import type { CurlingRules } from "./rules/rule-set.js";
 import { STONES } from "./sheet.js";
 import type { CurlingState } from "./state.js";
 
@@ -61,7 +61,7 @@ export interface WinTableOptions {
 export class WinTable {
   readonly ends: number;
   /** The most points in an end. */
-  readonly mostPoints: number;
+  readonly maxPoints: number;
   /** Chances of the scores, -mostPoints first. */
   readonly scores: Float64Array;
   /** W and the deviation of W after the end, by ends left and by lead; leads beyond the margin are decided. */
@@ -88,9 +88,9 @@ export class WinTable {
       throw new RangeError(`extraEnd: expected a chance from 0 to 1, got ${extraEnd}`);
     }
     this.ends = ends;
-    this.mostPoints = (scores.length - 1) / 2;
+    this.maxPoints = (scores.length - 1) / 2;
     this.scores = Float64Array.from(scores, (weight) => weight / total);
-    this.#margin = this.mostPoints * ends + 1;
+    this.#margin = this.maxPoints * ends + 1;
     this.#row = 2 * this.#margin + 1;
     this.#win = new Float64Array((ends + 1) * this.#row);
     this.#deviation = new Float64Array((ends + 1) * this.#row);
@@ -145,18 +145,18 @@ export class WinTable {
 
   /** The first-throwing team's chance in extra ends that go on until one side scores. */
   #playedOut(): number {
-    const blank = this.scores[this.mostPoints];
-    const first = this.scores.subarray(this.mostPoints + 1).reduce((sum, chance) => sum + chance, 0);
+    const blank = this.scores[this.maxPoints];
+    const first = this.scores.subarray(this.maxPoints + 1).reduce((sum, chance) => sum + chance, 0);
     return first / (1 - blank);
   }
 
   #fill(tie: number): void {
-    const { ends, mostPoints, scores } = this;
+    const { ends, maxPoints, scores } = this;
     const margin = this.#margin;
     for (let endsLeft = 0; endsLeft <= ends; endsLeft++) {
       for (let lead = -margin; lead <= margin; lead++) {
         const at = this.#at(endsLeft, lead);
-        if (Math.abs(lead) > mostPoints * endsLeft) {
+        if (Math.abs(lead) > maxPoints * endsLeft) {
           this.#win[at] = lead > 0 ? 1 : 0;
           continue;
         }
@@ -166,11 +166,11 @@ export class WinTable {
         }
         let mean = 0;
         for (let i = 0; i < scores.length; i++) {
-          mean += scores[i] * this.winAfter(endsLeft, lead, false, i - mostPoints);
+          mean += scores[i] * this.winAfter(endsLeft, lead, false, i - maxPoints);
         }
         let variance = 0;
         for (let i = 0; i < scores.length; i++) {
-          variance += scores[i] * (this.winAfter(endsLeft, lead, false, i - mostPoints) - mean) ** 2;
+          variance += scores[i] * (this.winAfter(endsLeft, lead, false, i - maxPoints) - mean) ** 2;
         }
         this.#win[at] = mean;
         this.#deviation[at] = Math.sqrt(variance);
@@ -190,7 +190,7 @@ export class WinTable {
 // policy's opinion weighs as much as elsewhere.
 
 /** No end brings more points: every stone of a team. */
-const MOST = STONES / 2;
+const MAX = STONES / 2;
 /** Deviation of the win chance in an end below which the game is as good as decided. */
 const DECIDED = 0.02;
 /** What the first thrower of an extra end may expect, as the paper set it. */
@@ -200,9 +200,9 @@ const FIRST_IN_EXTRA_END = 0.25;
  * Returns the win table of a rule set. `tie` is what a tie after the last end is worth to the team with the hammer next; the
  * default is half a point where ties stand, and the 0.25 of the paper where extra ends are played.
  */
-export function winTableOf(rules: RuleSet, tie?: number): WinTable {
-  const usual = rules.extraEnds ? FIRST_IN_EXTRA_END : 0.5;
-  return new WinTable({ ends: rules.ends, extraEnd: tie ?? usual });
+export function winTableOf(rules: CurlingRules, tie?: number): WinTable {
+  const defaults = rules.extraEnds ? FIRST_IN_EXTRA_END : 0.5;
+  return new WinTable({ ends: rules.ends, extraEnd: tie ?? defaults });
 }
 
 /** Stops the simulations of a search at the end of the present end and rewards them by the win table. */
@@ -210,19 +210,19 @@ export class EndHorizon implements Horizon<CurlingState> {
   readonly #wins: WinTable;
   readonly #ends: number;
 
-  constructor(rules: RuleSet, wins: WinTable = winTableOf(rules)) {
+  constructor(rules: CurlingRules, wins: WinTable = winTableOf(rules)) {
     this.#wins = wins;
     this.#ends = rules.ends;
   }
 
-  scale(root: CurlingState): EndScale {
+  scale(root: CurlingState): EndRewardScale {
     // An extra end is the last one.
-    return new EndScale(this.#wins, Math.max(1, this.#ends - root.end), root);
+    return new EndRewardScale(this.#wins, Math.max(1, this.#ends - root.end), root);
   }
 }
 
 /** What scores of the end of a position are worth. */
-export class EndScale implements Scale<CurlingState> {
+export class EndRewardScale implements RewardScale<CurlingState> {
   readonly key: string;
   /** The win chance of player 0 when the end begins. */
   readonly win: Value;
@@ -234,8 +234,8 @@ export class EndScale implements Scale<CurlingState> {
   /** Where the game is as good as decided: the points that the end may bring. */
   readonly #points: Spread | undefined;
   /** By score of the end from -8, for player 0. */
-  readonly #chances = new Float64Array(2 * MOST + 1);
-  readonly #rewards = new Float64Array(2 * MOST + 1);
+  readonly #chances = new Float64Array(2 * MAX + 1);
+  readonly #rewards = new Float64Array(2 * MAX + 1);
 
   /** `left` are the ends left, that of `root` included. */
   constructor(wins: WinTable, left: number, root: CurlingState) {
@@ -250,10 +250,10 @@ export class EndScale implements Scale<CurlingState> {
     this.#deviation = wins.toWin(1, left, lead, hammer) - this.win;
     const points = this.#deviation < DECIDED ? pointsOf(wins, hammer) : undefined;
     this.#points = points;
-    for (let score = -MOST; score <= MOST; score++) {
+    for (let score = -MAX; score <= MAX; score++) {
       const chance = wins.winAfter(left, lead, hammer, score);
-      this.#chances[score + MOST] = chance;
-      this.#rewards[score + MOST] =
+      this.#chances[score + MAX] = chance;
+      this.#rewards[score + MAX] =
         points === undefined
           ? (chance - this.win) / this.#deviation
           : (score - points.mean) / points.deviation;
@@ -265,17 +265,17 @@ export class EndScale implements Scale<CurlingState> {
   }
 
   reward(state: CurlingState): number {
-    return this.#rewards[state.lastEndScore + MOST];
+    return this.#rewards[state.lastEndScore + MAX];
   }
 
   /** The reward of a score of the end, points of player 0 positive. */
   rewardOfScore(score: number): number {
-    return this.#rewards[score + MOST];
+    return this.#rewards[score + MAX];
   }
 
   /** The win chance of player 0 after such a score. */
   winOfScore(score: number): Value {
-    return this.#chances[score + MOST];
+    return this.#chances[score + MAX];
   }
 
   toValue(reward: number): Value {
@@ -295,10 +295,10 @@ export class EndScale implements Scale<CurlingState> {
   #chance(reward: number): number {
     if (this.#points === undefined) return this.win + reward * this.#deviation;
     const { mean, deviation } = this.#points;
-    const score = Math.min(MOST, Math.max(-MOST, mean + reward * deviation));
-    const below = Math.min(Math.floor(score), MOST - 1);
-    const low = this.#chances[below + MOST];
-    return low + (score - below) * (this.#chances[below + 1 + MOST] - low);
+    const score = Math.min(MAX, Math.max(-MAX, mean + reward * deviation));
+    const below = Math.min(Math.floor(score), MAX - 1);
+    const low = this.#chances[below + MAX];
+    return low + (score - below) * (this.#chances[below + 1 + MAX] - low);
   }
 }
 
@@ -308,11 +308,11 @@ interface Spread {
 }
 
 /** The points of an end, of a team with or without the hammer. */
-function pointsOf({ scores, mostPoints }: WinTable, hammer: boolean): Spread {
+function pointsOf({ scores, maxPoints }: WinTable, hammer: boolean): Spread {
   let mean = 0;
   let square = 0;
   for (const [i, chance] of scores.entries()) {
-    const points = hammer ? mostPoints - i : i - mostPoints;
+    const points = hammer ? maxPoints - i : i - maxPoints;
     mean += chance * points;
     square += chance * points * points;
   }

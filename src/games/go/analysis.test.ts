@@ -1,6 +1,6 @@
 import type { Clock } from "../../agents/agent.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { AnalysisDialogue } from "../../protocols/analysis/dialogue.js";
 import "../index.js";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { goSchema } from "./setup.js";
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 type Answer = any;
 
-const spec = checked(goSchema, { name: "go", size: 5, komi: 0.5 });
+const spec = checkData(goSchema, { name: "go", size: 5, komi: 0.5 });
 
 async function converse(...lines: (object | string)[]): Promise<Answer[]> {
   let now = 0;

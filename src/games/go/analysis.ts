@@ -5,14 +5,14 @@
  */
 
 import { z } from "zod";
-import { checked, stream } from "../../core/index.js";
+import { checkData, stream } from "../../core/index.js";
 import {
   type BoardSubjects,
   beginningOf,
   boardFields,
   boardTopic,
+  type QuerySubject,
   readSource,
-  type Subject,
   sideToMove,
   sizeOf,
   wordsOf,
@@ -22,7 +22,7 @@ import { checkPasses, goPosition, playMoves as playGoMoves } from "./notation.js
 import { LARGEST } from "./numbers.js";
 import { statesOf } from "./records.js";
 import { parseKataRules, rulesOf } from "./rules.js";
-import { type GoKit, type GoSpec, goKit, goSchema, recordedGame } from "./setup.js";
+import { type GoGameSetup, type GoSpec, goKit, goSchema, recordedGame } from "./setup.js";
 import { parseGoSgf } from "./sgf.js";
 import type { GoState } from "./state.js";
 import { ownershipOf, Territory } from "./territory.js";
@@ -38,7 +38,7 @@ const querySchema = z.strictObject({
 
 type Query = z.output<typeof querySchema>;
 
-type GoSubject = Subject<GoState, GoKit>;
+type GoSubject = QuerySubject<GoState, GoGameSetup>;
 
 /** Playouts that tell whose the points are. */
 const PLAYOUTS = 400;
@@ -50,17 +50,17 @@ function readSubject(query: Query, spec: GoSpec): GoSubject {
   const rules = () => rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi);
   return readSource(query, {
     moves(moves = []): GoSubject {
-      const usual = specOf(query, spec);
-      const kit = goKit(usual);
-      const begun = beginningOf(query, usual, (text) => kit.game.notation.parseMove(text));
+      const defaults = specOf(query, spec);
+      const kit = goKit(defaults);
+      const begun = beginningOf(query, defaults, (text) => kit.game.notation.parseMove(text));
       if (begun === undefined) return { kit, states: statesAfter(kit, kit.game.start(), moves) };
       const start = goPosition(begun.board, begun.toMove, kit.game.rules);
-      return { kit: goKit({ ...usual, handicap: 0 }), states: statesAfter(kit, start, moves) };
+      return { kit: goKit({ ...defaults, handicap: 0 }), states: statesAfter(kit, start, moves) };
     },
     board(rows) {
       const state = goPosition(rows, sideToMove(query), rules());
       const { width, height } = state.board;
-      return { kit: goKit({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
+      return { kit: goKit({ ...spec, ...namedRules(query), width, height, handicap: 0 }), states: [state] };
     },
     sgf(text) {
       const record = parseGoSgf(text, rules());
@@ -102,7 +102,7 @@ function rulesIn(value: unknown, { rules, komi }: GoSpec): unknown {
 }
 
 /** The positions of moves; B: or W: before a move is a move out of turn. */
-function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly string[]): GoState[] {
+function statesAfter({ game }: GoGameSetup, start: GoState, moves: string | readonly string[]): GoState[] {
   const last = game.clone(start);
   playGoMoves(last, wordsOf(moves));
   checkPasses(last);
@@ -119,10 +119,10 @@ function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly s
 
 function specOf(query: Query, spec: GoSpec): GoSpec {
   const { width, height, ...terms } = spec;
-  return checked(goSchema, { ...terms, ...(sizeOf(query) ?? { width, height }), ...named(query) });
+  return checkData(goSchema, { ...terms, ...(sizeOf(query) ?? { width, height }), ...namedRules(query) });
 }
 
 /** The terms that a query names itself. */
-function named({ rules, komi }: Query): Partial<Pick<GoSpec, "rules" | "komi">> {
+function namedRules({ rules, komi }: Query): Partial<Pick<GoSpec, "rules" | "komi">> {
   return { ...(rules !== undefined && { rules }), ...(komi !== undefined && { komi }) };
 }

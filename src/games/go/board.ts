@@ -28,14 +28,14 @@ function zobristKeys(places: number): Int32Array {
 // top and column `column` from the left; the number of points is the move that passes. Stones live in an array
 // with a border of one place around the board (*places*), so that walks need no bounds.
 
-export type Colour = typeof BLACK | typeof WHITE;
+export type GoColour = typeof BLACK | typeof WHITE;
 
-export function opponent(colour: Colour): Colour {
+export function opponent(colour: GoColour): GoColour {
   return colour === BLACK ? WHITE : BLACK;
 }
 
 /** Player 0 has the black stones. */
-export function colourOf(player: Player): Colour {
+export function colourOf(player: Player): GoColour {
   return player === 0 ? BLACK : WHITE;
 }
 
@@ -146,7 +146,7 @@ export class Chains {
   }
 
   /** Changes one place, whatever that leaves without liberties, and finds all chains anew. */
-  set(place: number, colour: Colour | typeof EMPTY): void {
+  set(place: number, colour: GoColour | typeof EMPTY): void {
     const { placeOf, points } = this.board;
     this.stones[place] = colour;
     const stones = this.stones.slice();
@@ -160,7 +160,7 @@ export class Chains {
   }
 
   /** Puts a stone on an empty place and takes off what it takes; gives the number of stones that were taken. */
-  put(place: number, colour: Colour): number {
+  put(place: number, colour: GoColour): number {
     const { stones, head } = this;
     const { steps } = this.board;
     const enemy = opponent(colour);
@@ -298,7 +298,7 @@ export class Chains {
   }
 
   /** Whether a stone on an empty place would have a liberty, where need be by taking something. */
-  isFree(place: number, colour: Colour): boolean {
+  isFree(place: number, colour: GoColour): boolean {
     const { stones } = this;
     const { steps } = this.board;
     for (let i = 0; i < 4; i++) {
@@ -311,7 +311,7 @@ export class Chains {
   }
 
   /** Adds up the keys of the chains of a colour whose last liberty this empty place is; whether there are any. */
-  seeTaken(place: number, colour: Colour): boolean {
+  seeTaken(place: number, colour: GoColour): boolean {
     const { stones, head, next } = this;
     const { steps, keys } = this.board;
     this.takenLow = 0;
@@ -335,7 +335,7 @@ export class Chains {
   }
 
   /** Whether the place has a neighbour of this colour. */
-  touches(place: number, colour: Colour): boolean {
+  touches(place: number, colour: GoColour): boolean {
     const { stones } = this;
     const { stride } = this.board;
     return (

@@ -89,11 +89,11 @@ class ChainMap {
 
 // What a stone on an empty point would do, for every point of one position: what it takes, saves, threatens, joins, and how
 // many liberties its chain would have. `read` looks at the position once, `look` at a point of it. Exact, but that
-// liberties are counted up to `MOST_LIBERTIES`. Fresh is a chain of the side to move next to the opponent's last stone,
+// liberties are counted up to `MAX_LIBERTIES`. Fresh is a chain of the side to move next to the opponent's last stone,
 // which has lost a liberty just now; after a suicide, which leaves no stone, there is none.
 
 /** Liberties beyond these are not counted. */
-export const MOST_LIBERTIES = KEPT - 1;
+export const MAX_LIBERTIES = KEPT - 1;
 
 const NO = 0;
 const OLD = 1;
@@ -138,7 +138,7 @@ export class Effects {
   readonly #joined = new Int16Array(4);
   readonly #taken = new Int16Array(4);
   readonly #threatened = new Int16Array(4);
-  readonly #found = new Int16Array(MOST_LIBERTIES);
+  readonly #found = new Int16Array(MAX_LIBERTIES);
 
   constructor(board: GoBoard) {
     this.#board = board;
@@ -310,15 +310,15 @@ export class Effects {
     for (let i = 0; i < own; i++) {
       const chain = this.#joined[i];
       // That many are left in any case.
-      if (liberties[chain] > MOST_LIBERTIES) return MOST_LIBERTIES;
+      if (liberties[chain] > MAX_LIBERTIES) return MAX_LIBERTIES;
       for (let j = 0; j < liberties[chain]; j++) {
         const liberty = kept[KEPT * chain + j];
         if (liberty === place || includes(list, found, liberty)) continue;
-        if (found === MOST_LIBERTIES) return found;
+        if (found === MAX_LIBERTIES) return found;
         list[found++] = liberty;
       }
     }
-    for (let i = 0; i < taken && found < MOST_LIBERTIES; i++)
+    for (let i = 0; i < taken && found < MAX_LIBERTIES; i++)
       found = this.#countTaken(place, found, own, this.#taken[i]);
     return found;
   }
@@ -328,7 +328,7 @@ export class Effects {
     const { placeOf, points, stride } = this.#board;
     const { of } = this.#chains;
     let found = before;
-    for (let point = 0; point < points && found < MOST_LIBERTIES; point++) {
+    for (let point = 0; point < points && found < MAX_LIBERTIES; point++) {
       const captive = placeOf[point];
       if (of[captive] !== chain) continue;
       for (let side = 0; side < 4; side++) {

@@ -1,7 +1,7 @@
 /**
  * Features of moves of Go, read fast: shapes, the two sets of the priors, and those of the playout policy.
  */
-import type { Colour, GoBoard } from "./board.js";
+import type { GoBoard, GoColour } from "./board.js";
 import { Effects } from "./effects.js";
 import { BLACK, EMPTY, PATTERNS } from "./numbers.js";
 import { AROUND, PATTERN_OF, patternCode, swapColours } from "./policy.js";
@@ -18,7 +18,7 @@ class PatternReader {
     this.#around = AROUND.map(([row, column]) => row * board.stride + column);
   }
 
-  code(stones: Uint8Array, point: number, colour: Colour): number {
+  code(stones: Uint8Array, point: number, colour: GoColour): number {
     const around = this.#around;
     const place = this.#placeOf[point];
     let code = 0;
@@ -92,7 +92,7 @@ export class ShapeReader {
   }
 
   /** `near` is the code of the 3x3 pattern there, from the view of the same colour. */
-  code(stones: Uint8Array, point: number, colour: Colour, near: number): number {
+  code(stones: Uint8Array, point: number, colour: GoColour, near: number): number {
     const far = this.#far;
     const at = 4 * point;
     const outer =
@@ -102,7 +102,7 @@ export class ShapeReader {
   }
 
   /** The smallest code of the shape around a point. */
-  smallest(stones: Uint8Array, point: number, colour: Colour): number {
+  smallest(stones: Uint8Array, point: number, colour: GoColour): number {
     const { placeOf, stride } = this.#board;
     return smallestImage(
       this.code(stones, point, colour, patternCode(stones, stride, placeOf[point], colour)),
@@ -132,14 +132,14 @@ function imagesOf(code: number): number[] {
       near = ((near << 4) | (near >> 12)) & 0xffff;
       far = ((far << 2) | (far >> 6)) & 0xff;
     }
-    near = reflected(near, 8);
-    far = reflected(far, 4);
+    near = reflectCode(near, 8);
+    far = reflectCode(far, 4);
   }
   return images;
 }
 
 /** In the axis through the first of so many points in a circle. */
-function reflected(code: number, points: number): number {
+function reflectCode(code: number, points: number): number {
   let image = 0;
   for (let i = 0; i < points; i++) image |= ((code >> (2 * i)) & 3) << (2 * ((points - i) % points));
   return image;
@@ -170,8 +170,8 @@ const DISTANCES = 16;
 const GROUPS = {
   pass: ["where few moves are left"],
   pattern: PATTERNS,
-  line: numbered(LINES, 1),
-  opening: [1, 2].flatMap((stage) => numbered(LINES, 1).map((line) => `stage ${stage}, line ${line}`)),
+  line: numberNames(LINES, 1),
+  opening: [1, 2].flatMap((stage) => numberNames(LINES, 1).map((line) => `stage ${stage}, line ${line}`)),
   capture: [
     "saves a chain just put in atari",
     "saves it, still in atari",
@@ -183,7 +183,7 @@ const GROUPS = {
     "4 or more stones",
   ],
   extension: ["a chain just put in atari", "a chain in atari"].flatMap((chain) =>
-    numbered(3, 1).map((liberties) => `of ${chain}, liberties ${liberties}`),
+    numberNames(3, 1).map((liberties) => `of ${chain}, liberties ${liberties}`),
   ),
   "self-atari": ["1 stone", "2 stones", "3 stones", "4 or more stones", "by a capture"],
   atari: [
@@ -195,11 +195,11 @@ const GROUPS = {
     "3 or more, the last among them",
   ],
   catch: ["for sure", "for sure, beside a chain just reduced to 2 liberties"],
-  help: numbered(3, 2).map((liberties) => `of a chain just reduced to 2 liberties, now ${liberties}`),
+  help: numberNames(3, 2).map((liberties) => `of a chain just reduced to 2 liberties, now ${liberties}`),
   press: ["to 2 liberties", "to 3"],
   chains: Array.from({ length: 16 }, (_, i) => `${i >> 2} own, ${i & 3} of the opponent`),
-  last: numbered(DISTANCES, 2),
-  before: numbered(DISTANCES, 2),
+  last: numberNames(DISTANCES, 2),
+  before: numberNames(DISTANCES, 2),
 } as const satisfies Record<string, number | readonly string[]>;
 
 type GroupName = keyof typeof GROUPS;
@@ -209,7 +209,7 @@ const SETS: Readonly<Record<PriorSet, readonly GroupName[]>> = {
   wide: Object.keys(GROUPS) as GroupName[],
 };
 
-function numbered(count: number, from: number): string[] {
+function numberNames(count: number, from: number): string[] {
   return Array.from({ length: count }, (_, i) => `${from + i}${i === count - 1 ? " or more" : ""}`);
 }
 
@@ -267,7 +267,7 @@ export function fewLeft({ points }: GoBoard, moves: number): boolean {
 }
 
 /** No move has more features. */
-export const MOST_PRIOR_FEATURES = SETS.wide.length + 1;
+export const MAX_PRIOR_FEATURES = SETS.wide.length + 1;
 
 /** Reads the features of the moves of one position after the other; allocates nothing. */
 export class PriorFeatures {

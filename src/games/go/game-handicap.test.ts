@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixedHandicap, freeHandicap, GoGame, mostHandicap } from "./game.js";
+import { fixedHandicap, freeHandicap, GoGame, maxHandicap } from "./game.js";
 import { formatPoint } from "./notation.js";
 
 const square = (width: number) => ({ width, height: width });
@@ -31,8 +31,8 @@ describe("fixed places", () => {
     [12, 4],
     [6, 0],
     [1, 0],
-  ])("size %i has %i at most", (size, most) => {
-    expect(mostHandicap(square(size))).toBe(most);
+  ])("size %i has %i at most", (size, max) => {
+    expect(maxHandicap(square(size))).toBe(max);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe("free places", () => {
     const chosen = freeHandicap(square(size), stones);
     expect(new Set(chosen).size).toBe(stones);
     expect(chosen.every((point) => point >= 0 && point < size * size)).toBe(true);
-    if (mostHandicap(square(size)) >= stones) expect(chosen).toEqual(fixedHandicap(square(size), stones));
+    if (maxHandicap(square(size)) >= stones) expect(chosen).toEqual(fixedHandicap(square(size), stones));
   });
 
   test("are in the middle of small boards first", () => {

@@ -7,7 +7,7 @@
  */
 import type { Game, Notation } from "../../game/index.js";
 import { GoBoard } from "./board.js";
-import { formatMove, formatSize, formatState, parseMove, parseState, type Size } from "./notation.js";
+import { formatMove, formatSize, formatState, type GoSize, parseMove, parseState } from "./notation.js";
 import { BLACK, WHITE } from "./numbers.js";
 import { type GoRules, rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
@@ -16,18 +16,18 @@ import { GoState } from "./state.js";
 const STILL_TO_PLAY = 1 / 3;
 
 /** The most stones that have their fixed places on a board; 0 where there are none. */
-export function mostHandicap({ width, height }: Size): number {
-  const least = Math.min(width, height);
-  if (least < 7) return 0;
-  return width % 2 === 0 || height % 2 === 0 || least === 7 ? 4 : 9;
+export function maxHandicap({ width, height }: GoSize): number {
+  const min = Math.min(width, height);
+  if (min < 7) return 0;
+  return width % 2 === 0 || height % 2 === 0 || min === 7 ? 4 : 9;
 }
 
 /** The points of a handicap of 2 and more stones. */
-export function fixedHandicap(size: Size, stones: number): number[] {
+export function fixedHandicap(size: GoSize, stones: number): number[] {
   const { width, height } = size;
-  const most = mostHandicap(size);
-  if (!Number.isInteger(stones) || stones < 2 || stones > most) {
-    const what = most === 0 ? "none" : `2 to ${most}`;
+  const max = maxHandicap(size);
+  if (!Number.isInteger(stones) || stones < 2 || stones > max) {
+    const what = max === 0 ? "none" : `2 to ${max}`;
     throw new Error(`handicap: expected ${what} on a board of size ${formatSize(size)}, got ${stones}`);
   }
   const line = (length: number) => {
@@ -54,14 +54,14 @@ export function fixedHandicap(size: Size, stones: number): number[] {
  * Points for any number of stones on any board: the fixed ones as far as they go, then, one by one, the point that
  * is farthest from the edge and from the stones before it.
  */
-export function freeHandicap(size: Size, stones: number): number[] {
+export function freeHandicap(size: GoSize, stones: number): number[] {
   const { width, height } = size;
   const points = width * height;
   if (!Number.isInteger(stones) || stones < 2 || stones >= points)
     throw new Error(
       `handicap: expected 2 to ${points - 1} on a board of size ${formatSize(size)}, got ${stones}`,
     );
-  const fixed = Math.min(stones, mostHandicap(size));
+  const fixed = Math.min(stones, maxHandicap(size));
   const chosen = fixed < 2 ? [] : fixedHandicap(size, fixed);
   const room = (point: number) => {
     const [x, y] = [point % width, Math.floor(point / width)];
@@ -74,10 +74,10 @@ export function freeHandicap(size: Size, stones: number): number[] {
   };
   while (chosen.length < stones) {
     let best = -1;
-    let most = 0;
+    let max = 0;
     for (let point = 0; point < points; point++) {
       const here = chosen.includes(point) ? 0 : room(point);
-      if (here > most) [best, most] = [point, here];
+      if (here > max) [best, max] = [point, here];
     }
     chosen.push(best);
   }

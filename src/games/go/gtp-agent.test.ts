@@ -2,7 +2,7 @@
 import { engineCommand } from "../../../test/engines/command.js";
 import { GNUGO } from "../../../test/gnugo.js";
 import type { AgentFailure } from "../../agents/agent.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { ProgramTransport } from "../../io/programs.js";
 import { GtpAgent, gtpSchema } from "../../protocols/gtp/agent.js";
 import "../index.js";
@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function agentOf(command: string, options: object = {}, of = game) {
-  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }), open);
+  const agent = new GtpAgent(of, checkData(gtpSchema, { command, name: "engine", ...options }), open);
   agents.push(agent);
   return agent;
 }

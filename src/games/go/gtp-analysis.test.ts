@@ -4,7 +4,7 @@ import type { Agent } from "../../agents/agent.js";
 import { createAgent, createSearch } from "../../agents/registry.js";
 import { analysisRng } from "../../agents/review.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { stream } from "../../core/random.js";
 import { ProgramTransport } from "../../io/programs.js";
 import { gtpKind } from "../../protocols/gtp/agent.js";
@@ -13,7 +13,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { goServer } from "./gtp.js";
 import { formatRows as formatGoRows } from "./notation.js";
-import { type GoKit, goKit, goSchema } from "./setup.js";
+import { type GoGameSetup, goKit, goSchema } from "./setup.js";
 import type { GoState } from "./state.js";
 
 const open = (command: string) => new ProgramTransport(command);
@@ -24,7 +24,7 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here",
   const clock = new SteppedClock(5);
   const spec = parseAgent(agent);
   let chosen: Promise<unknown> = Promise.resolve();
-  const makeAgent = (kit: GoKit): Agent<GoState, number> => {
+  const makeAgent = (kit: GoGameSetup): Agent<GoState, number> => {
     const agent = createAgent({ ...kit, kinds: [...kit.kinds, gtpKind()] }, spec, {
       rng: stream("stream"),
       clock,
@@ -38,7 +38,7 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here",
     };
     return { name: agent.name, choose };
   };
-  const { dialogue } = goServer(checked(goSchema, { name: "go", size, komi: 0.5 }), {
+  const { dialogue } = goServer(checkData(goSchema, { name: "go", size, komi: 0.5 }), {
     version: "0",
     clock,
     ...(seed !== undefined && { seed }),
@@ -351,7 +351,7 @@ test("analyses are those of everybody else with the same seed, whatever was sear
   expect(lines[0]).toMatch(/^info move /);
   expect(lines[1]).toBe(lines[0]);
   const [first] = groupsOf(lines[0]!);
-  const kit = goKit(checked(goSchema, { name: "go", size: 5, komi: 0.5 }));
+  const kit = goKit(checkData(goSchema, { name: "go", size: 5, komi: 0.5 }));
   const state = kit.game.start();
   const thinking = createSearch(kit, parseAgent("best")).begin(state, analysisRng("one", kit.game, state));
   const visits = groupsOf(lines[0]!).reduce((sum, { visits }) => sum + Number(visits), 0);

@@ -7,31 +7,31 @@
  * expected; those of the position itself are those after the best move.
  */
 import {
+  type CommandContext,
   chance,
   type Desk,
   type GtpArguments,
   type GtpColour,
   type GtpHandler,
   type GtpHandlers,
+  type PositionReport,
   parseGtpColour,
-  type Thought,
-  type Turn,
 } from "../../protocols/index.js";
-import { type Line, type Report, worthOf } from "../../search/index.js";
-import type { GoTable } from "./gtp-table.js";
-import type { GoKit } from "./setup.js";
+import { type Report, type ReportLine, reportedValue } from "../../search/index.js";
+import type { GoGtpTable } from "./gtp-table.js";
+import type { GoGameSetup } from "./setup.js";
 import type { GoState } from "./state.js";
 
-type GoThought = Thought<GoState>;
+type GoReport = PositionReport<GoState>;
 
 interface LineOptions {
   /** Most moves to tell of. */
-  readonly most: number;
+  readonly maxMoves: number;
   readonly ownership: boolean;
   readonly rootInfo: boolean;
 }
 
-type FormatLine = (thought: GoThought, table: GoTable, options: LineOptions) => string;
+type FormatLine = (thought: GoReport, table: GoGtpTable, options: LineOptions) => string;
 
 /** Standard errors that the lower bound of a chance is below it. */
 const DOUBT = 2;
@@ -40,9 +40,9 @@ const PLAYOUTS = 200;
 const MOVES_WITH_POINTS = 6;
 const EXPECTED = 4;
 
-const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
+const formatLeelaLine: FormatLine = (thought, _table, { maxMoves: max }) => {
   const whole = (value: number) => String(Math.round(10_000 * value));
-  return infoLine(thought, most, (line) => [
+  return infoLine(thought, max, (line) => [
     ["winrate", whole(chance(thought, line.value))],
     ...(line.prior === undefined ? [] : [["prior", whole(line.prior)] as const]),
     ["lcb", whole(lowerBound(thought, line))],
@@ -50,7 +50,7 @@ const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
 };
 
 const formatKataLine: FormatLine = (thought, table, options) => {
-  const info = infoLine(thought, options.most, (line, order) => {
+  const info = infoLine(thought, options.maxMoves, (line, order) => {
     const winrate = chance(thought, line.value);
     const lcb = lowerBound(thought, line);
     return [
@@ -65,7 +65,7 @@ const formatKataLine: FormatLine = (thought, table, options) => {
   const { report } = thought;
   const words = [info];
   if (options.rootInfo) {
-    const winrate = chance(thought, worthOf(report));
+    const winrate = chance(thought, reportedValue(report));
     const { lead, deviation } = prospectOf(thought, table);
     const points = `scoreLead ${fraction(lead)} scoreStdev ${fraction(deviation)}`;
     words.push(`rootInfo visits ${report.simulations} winrate ${fraction(winrate)} ${points}`);
@@ -74,23 +74,23 @@ const formatKataLine: FormatLine = (thought, table, options) => {
   return words.join(" ");
 };
 
-const formatCgosLine: FormatLine = (thought, table, { most }) => {
+const formatCgosLine: FormatLine = (thought, table, { maxMoves: max }) => {
   const {
     report,
     game: { notation },
   } = thought;
   const { lead, owners } = prospectOf(thought, table);
-  const moves = tried(report, most).map((line, order) => ({
+  const moves = triedLines(report, max).map((line, order) => ({
     move: notation.formatMove(line.move),
     visits: line.visits,
-    winrate: rounded(chance(thought, line.value)),
-    ...(order < MOVES_WITH_POINTS && { score: rounded(prospectOf(thought, table, line).lead) }),
-    ...(line.prior !== undefined && { prior: rounded(line.prior) }),
+    winrate: roundValue(chance(thought, line.value)),
+    ...(order < MOVES_WITH_POINTS && { score: roundValue(prospectOf(thought, table, line).lead) }),
+    ...(line.prior !== undefined && { prior: roundValue(line.prior) }),
     pv: line.continuation.map(notation.formatMove).join(" "),
   }));
   return JSON.stringify({
-    winrate: rounded(chance(thought, report.value)),
-    score: rounded(lead),
+    winrate: roundValue(chance(thought, report.value)),
+    score: roundValue(lead),
     visits: report.simulations,
     moves,
     ownership: owners.map(formatOwner).join(""),
@@ -105,11 +105,11 @@ function formatOwner(owner: number): string {
 }
 
 function infoLine(
-  { report, game: { notation } }: GoThought,
-  most: number,
-  values: (line: Line<number>, order: number) => readonly (readonly [string, string])[],
+  { report, game: { notation } }: GoReport,
+  max: number,
+  values: (line: ReportLine<number>, order: number) => readonly (readonly [string, string])[],
 ): string {
-  return tried(report, most)
+  return triedLines(report, max)
     .map((line, order) => {
       const pv = [line.move, ...line.continuation].map(notation.formatMove).join(" ");
       const words = values(line, order).map((pair) => pair.join(" "));
@@ -120,15 +120,15 @@ function infoLine(
 }
 
 /** The moves that were looked at, and one in any case. */
-function tried({ lines }: Report<number>, most: number): readonly Line<number>[] {
-  return lines.filter(({ visits }, order) => order === 0 || visits > 0).slice(0, most);
+function triedLines({ lines }: Report<number>, max: number): readonly ReportLine<number>[] {
+  return lines.filter(({ visits }, order) => order === 0 || visits > 0).slice(0, max);
 }
 
-function lowerBound(thought: GoThought, line: Line<number>): number {
+function lowerBound(thought: GoReport, line: ReportLine<number>): number {
   return Math.max(0, chance(thought, line.value) - DOUBT * line.error);
 }
 
-function pointsAfter(thought: GoThought, table: GoTable, line: Line<number>): [string, string][] {
+function pointsAfter(thought: GoReport, table: GoGtpTable, line: ReportLine<number>): [string, string][] {
   const { lead, deviation } = prospectOf(thought, table, line);
   const [points, spread] = [fraction(lead), fraction(deviation)];
   return [
@@ -149,9 +149,9 @@ interface Prospect {
 
 /** What playouts say of the position after a move and the next ones that are expected. */
 function prospectOf(
-  { state, report }: GoThought,
-  table: GoTable,
-  line: Line<number> | undefined = report.lines[0],
+  { state, report }: GoReport,
+  table: GoGtpTable,
+  line: ReportLine<number> | undefined = report.lines[0],
 ): Prospect {
   const after = table.kit.game.clone(state);
   const expected = line === undefined ? [] : [line.move, ...line.continuation].slice(0, EXPECTED);
@@ -173,16 +173,16 @@ function fraction(value: number): string {
   return value.toFixed(4);
 }
 
-function rounded(value: number): number {
+function roundValue(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
 // Analyses that go on until something else is said, and moves that are thought over aloud.
 
-type GoDesk = Desk<GoState, GoKit, GoTable>;
+type GoDesk = Desk<GoState, GoGameSetup, GoGtpTable>;
 
 /** Milliseconds between lines where nothing is said, and the shortest time. */
-const USUAL_INTERVAL = 1000;
+const DEFAULT_INTERVAL = 1000;
 const SHORTEST_INTERVAL = 10;
 
 /** What KataGo tells if it is asked to, and we do not. */
@@ -215,7 +215,7 @@ export function streamCommands(desk: GoDesk): GtpHandlers {
 function analyze({ table, player }: GoDesk, format: FormatLine): GtpHandler {
   return async (args, turn) => {
     const { colour, every, ...options } = readStream(args, table);
-    const tell = telling(turn, (thought) => format(thought, table, options));
+    const tell = reportTo(turn, (thought) => format(thought, table, options));
     const thought = await player.analyze(colour, turn, { every, begin: turn.beginAnswer, tell });
     if (!turn.stop.aborted) {
       tell(thought);
@@ -229,7 +229,7 @@ function analyze({ table, player }: GoDesk, format: FormatLine): GtpHandler {
 function moveAloud({ table, player }: GoDesk, format: FormatLine, when?: "only at the end"): GtpHandler {
   return async (args, turn) => {
     const { colour, every, ...options } = readStream(args, table);
-    const tell = telling(turn, (thought) => format(thought, table, options));
+    const tell = reportTo(turn, (thought) => format(thought, table, options));
     const listener = when === undefined ? { every, begin: turn.beginAnswer, tell } : undefined;
     const { text, thought } = await player.move(colour, turn, listener);
     if (thought !== undefined) tell(thought);
@@ -239,8 +239,8 @@ function moveAloud({ table, player }: GoDesk, format: FormatLine, when?: "only a
 }
 
 /** The answer begins when the search does, or with the first line, so that what fails before is refused. */
-function telling(turn: Turn, format: (thought: Thought<GoState>) => string) {
-  return (thought: Thought<GoState>) => {
+function reportTo(turn: CommandContext, format: (thought: PositionReport<GoState>) => string) {
+  return (thought: PositionReport<GoState>) => {
     const line = format(thought);
     turn.beginAnswer();
     turn.say(`${line}\n`);
@@ -254,19 +254,19 @@ interface Stream extends LineOptions {
 }
 
 /** `[colour] [centiseconds] [key value]...`, the keys as KataGo has them. */
-function readStream(args: GtpArguments, table: GoTable): Stream {
+function readStream(args: GtpArguments, table: GoGtpTable): Stream {
   let at = 0;
   const named = parseGtpColour(args.all[0] ?? "");
   if (named !== undefined) at++;
-  let every = USUAL_INTERVAL;
+  let every = DEFAULT_INTERVAL;
   const interval = (index: number) => Math.max(SHORTEST_INTERVAL, 10 * args.amount(index));
   if (/^\d/.test(args.all[at] ?? "")) every = interval(at++);
-  let most = Number.POSITIVE_INFINITY;
+  let max = Number.POSITIVE_INFINITY;
   const flags = { ownership: false, rootInfo: false };
   for (; at < args.count; at += 2) {
     const key = args.text(at);
     if (key === "interval") every = interval(at + 1);
-    else if (key === "maxmoves") most = args.integer(at + 1, 1, 1e6);
+    else if (key === "maxmoves") max = args.integer(at + 1, 1, 1e6);
     else if (key === "minmoves") args.integer(at + 1, 0, 1e6);
     else if (key === "ownership" || key === "rootInfo") flags[key] = flag(args, at + 1);
     else if (UNTOLD.includes(key)) flag(args, at + 1);
@@ -275,7 +275,7 @@ function readStream(args: GtpArguments, table: GoTable): Stream {
         `argument ${at + 1} (${key.slice(0, 60)}) must be a color, an interval or one of interval, maxmoves, minmoves, ownership, rootInfo`,
       );
   }
-  return { colour: named ?? table.toMove, every, most, ...flags };
+  return { colour: named ?? table.toMove, every, maxMoves: max, ...flags };
 }
 
 function flag(args: GtpArguments, index: number): boolean {

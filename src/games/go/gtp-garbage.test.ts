@@ -1,7 +1,7 @@
 /** Whatever is said, every command has one well-formed answer, and never one that tells of our insides. */
 import { SteppedClock } from "../../../test/clock.js";
-import { createAgent, type Kit } from "../../agents/registry.js";
-import { checked } from "../../core/checks.js";
+import { createAgent, type GameSetup } from "../../agents/registry.js";
+import { checkData } from "../../core/checks.js";
 import { stream } from "../../core/random.js";
 import type { State } from "../../game/game.js";
 import "../index.js";
@@ -19,10 +19,10 @@ const FILES = new Map([
 ]);
 
 function serverOf() {
-  return goServer(checked(goSchema, { name: "go", size: 3 }), {
+  return goServer(checkData(goSchema, { name: "go", size: 3 }), {
     version: "0",
     clock,
-    makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>
+    makeAgent: <S extends State<number>>(kit: GameSetup<S, number>) =>
       createAgent(kit, { kind: "random" }, { rng: stream("garbage"), clock }),
     show: () => "board",
     readFile: (path) => FILES.get(path) ?? path,

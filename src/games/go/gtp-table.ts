@@ -6,13 +6,13 @@
 import { stream } from "../../core/index.js";
 import { LONGEST_GAME } from "../../game/index.js";
 import { type Choice, type GtpColour, GtpTable } from "../../protocols/index.js";
-import { type Colour, type GoBoard, opponent } from "./board.js";
+import { type GoBoard, type GoColour, opponent } from "./board.js";
 import { fixedHandicap, freeHandicap } from "./game.js";
 import { formatLead, formatPoint } from "./notation.js";
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { statesOf } from "./records.js";
-import { checkKomi, type RuleSet } from "./rules.js";
-import { type GoKit, type GoSpec, goKit, recordedGame } from "./setup.js";
+import { checkKomi, type GoRuleName } from "./rules.js";
+import { type GoGameSetup, type GoSpec, goKit, recordedGame } from "./setup.js";
 import { parseGoSgf } from "./sgf.js";
 import { areaScore, type GoState, owners } from "./state.js";
 import { chainsOf, deadChains, type Ownership, Territory } from "./territory.js";
@@ -22,7 +22,7 @@ const PLAYOUTS = 400;
 /** Answers that are remembered: an analysis asks after the same moves again and again. */
 const KEPT = 64;
 
-export class GoTable extends GtpTable<GoState, GoKit> {
+export class GoGtpTable extends GtpTable<GoState, GoGameSetup> {
   readonly largest = LARGEST;
   readonly lastWord = "pass";
   protected readonly placeWord = "point";
@@ -55,7 +55,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
     this.#playAnew({ ...this.kit.spec, komi });
   }
 
-  setRules(rules: RuleSet): void {
+  setRules(rules: GoRuleName): void {
     this.#playAnew({ ...this.kit.spec, rules });
   }
 
@@ -75,7 +75,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
   }
 
   /** Changes the stones on some points; what stands then is the start of the game. */
-  setUp(stones: ReadonlyMap<number, Colour | typeof EMPTY>, toMove: Colour = this.state.colour): void {
+  setUp(stones: ReadonlyMap<number, GoColour | typeof EMPTY>, toMove: GoColour = this.state.colour): void {
     const { game } = this.kit;
     const state = game.clone(this.state);
     for (const [point, colour] of stones) state.place(point, colour);
@@ -165,7 +165,7 @@ export const STATUSES = ["alive", "dead", "seki", "black_territory", "white_terr
 type Status = (typeof STATUSES)[number];
 
 /** A line for every chain, or one for all points of a territory. */
-export function finalStatus(table: GoTable, status: Status): string {
+export function finalStatus(table: GoGtpTable, status: Status): string {
   const { board } = table.state;
   const line = (points: readonly number[]) => points.map((point) => formatPoint(board, point)).join(" ");
   if (status === "black_territory" || status === "white_territory")
@@ -181,7 +181,7 @@ export function finalStatus(table: GoTable, status: Status): string {
 }
 
 /** Empty points that are a colour's when the dead stones are off the board. */
-function territory(table: GoTable, colour: typeof BLACK | typeof WHITE): number[] {
+function territory(table: GoGtpTable, colour: typeof BLACK | typeof WHITE): number[] {
   const { state } = table;
   const { board } = state;
   const stones = state.stones.slice();
@@ -195,21 +195,21 @@ function territory(table: GoTable, colour: typeof BLACK | typeof WHITE): number[
 // The moves that take dead stones off the board where nobody agrees that they are dead.
 
 /** The choice itself, or where it is to pass while dead stones of the other side are there, a move against them. */
-export function cleaned(choice: Choice<GoState>, colour: GtpColour, table: GoTable): Choice<GoState> {
+export function cleanUpMove(choice: Choice<GoState>, colour: GtpColour, table: GoGtpTable): Choice<GoState> {
   if (choice.text !== "pass" && choice.text !== "resign") return choice;
   const state = table.turned(colour);
   const visits = new Map(choice.thought?.report.lines.map((line) => [line.move, line.visits]));
   let best: number | undefined;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const point of besideDead(table, state)) {
     const worth = strength(table, state, point) + 1e-9 * (visits.get(point) ?? 0);
-    if (worth > most) [best, most] = [point, worth];
+    if (worth > max) [best, max] = [point, worth];
   }
   return { ...choice, text: best === undefined ? "pass" : formatPoint(state.board, best) };
 }
 
 /** Points beside dead stones of the other side that can be played on. */
-function besideDead(table: GoTable, state: GoState): Set<number> {
+function besideDead(table: GoGtpTable, state: GoState): Set<number> {
   const { board, colour } = state;
   const points = new Set<number>();
   for (const dead of table.dead().flat()) {
@@ -224,7 +224,7 @@ function besideDead(table: GoTable, state: GoState): Set<number> {
 }
 
 /** Stones that the move takes; else minus one, or less where it puts itself in danger. */
-function strength(table: GoTable, state: GoState, point: number): number {
+function strength(table: GoGtpTable, state: GoState, point: number): number {
   const after = table.kit.game.clone(state);
   after.play(point);
   const taken = after.captures(state.colour) - state.captures(state.colour);

@@ -8,38 +8,38 @@ import {
   alone,
   type Desk,
   type GtpArguments,
+  type GtpCheckPoint,
   type GtpClocks,
   type GtpHandler,
   type GtpHandlers,
   type GtpPart,
+  type GtpPositionWriter,
   type GtpServer,
-  type GtpTongue,
   gtpServer,
   inTurn,
   mover,
-  type Point,
+  optionalPoint,
   type Program,
   playGame,
-  polite,
-  required,
+  requiredPoint,
   type ServerSetup,
   sideOf,
 } from "../../protocols/index.js";
-import type { Colour } from "./board.js";
+import type { GoColour } from "./board.js";
 import { GoGame } from "./game.js";
 import { streamCommands } from "./gtp-analysis.js";
-import { cleaned, finalStatus, GoTable, STATUSES } from "./gtp-table.js";
+import { cleanUpMove, finalStatus, GoGtpTable, STATUSES } from "./gtp-table.js";
 import { formatPoint, parsePoint } from "./notation.js";
 import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { drawBoard } from "./pictures.js";
 import { formatKataRules, parseKataRules } from "./rules.js";
-import type { GoKit, GoSpec } from "./setup.js";
+import type { GoGameSetup, GoSpec } from "./setup.js";
 import type { GoState } from "./state.js";
 
-type GoDesk = Desk<GoState, GoKit, GoTable>;
+type GoDesk = Desk<GoState, GoGameSetup, GoGtpTable>;
 
-export function goServer(game: GoSpec, setup: ServerSetup<GoState, GoKit>): GtpServer {
-  return gtpServer(setup, new GoTable(game), (desk) => ({
+export function goServer(game: GoSpec, setup: ServerSetup<GoState, GoGameSetup>): GtpServer {
+  return gtpServer(setup, new GoGtpTable(game), (desk) => ({
     ...boardCommands(desk),
     ...handicapCommands(desk),
     ...setupCommands(desk),
@@ -70,7 +70,7 @@ function boardCommands({ table }: GoDesk): GtpHandlers {
   };
 }
 
-function setRules(table: GoTable): GtpHandler {
+function setRules(table: GoGtpTable): GtpHandler {
   return (args, { line }) => {
     // An object is taken as it was written, blanks and quotes included.
     const text = /\{.*\}/.exec(line)?.[0] ?? args.only().text(0);
@@ -134,7 +134,8 @@ function endCommands({ table, player }: GoDesk): GtpHandlers {
       const colour = mover(args, table);
       table.cleaning = true;
       try {
-        return (await player.move(colour, turn, undefined, (choice) => cleaned(choice, colour, table))).text;
+        return (await player.move(colour, turn, undefined, (choice) => cleanUpMove(choice, colour, table)))
+          .text;
       } finally {
         table.cleaning = false;
       }
@@ -178,7 +179,7 @@ function setKgsTime(args: GtpArguments, clocks: GtpClocks): void {
 }
 
 /** Rows of numbers from the top: 1 where a point is surely Black's, -1 where it is White's. */
-function formatOwnership(table: GoTable): string {
+function formatOwnership(table: GoGtpTable): string {
   const { width, height } = table.kit.game.board;
   const { owners } = table.ownership();
   const rows = Array.from({ length: height }, (_, row) =>
@@ -187,7 +188,7 @@ function formatOwnership(table: GoTable): string {
   return `\n${rows.join("\n")}`;
 }
 
-function pointOf(table: GoTable, text: string): number {
+function pointOf(table: GoGtpTable, text: string): number {
   try {
     return parsePoint(table.kit.game.board, text);
   } catch (error) {
@@ -200,13 +201,13 @@ function pairsOf(args: GtpArguments): [number, string][] {
   return Array.from({ length: Math.ceil(args.count / 2) }, (_, i) => [2 * i, args.text(2 * i + 1)]);
 }
 
-function setupColour(args: GtpArguments, index: number): Colour | typeof EMPTY {
+function setupColour(args: GtpArguments, index: number): GoColour | typeof EMPTY {
   if (/^e(mpty)?$/i.test(args.text(index))) return EMPTY;
   return args.colour(index) === "black" ? BLACK : WHITE;
 }
 
 /** Captures and superko come of the moves, so a position is told by all of them. */
-const goTongue: GtpTongue<GoState> = {
+const goTongue: GtpPositionWriter<GoState> = {
   size: ({ board: { width, height } }) =>
     width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`,
   terms: ({ rules }) => [
@@ -229,10 +230,10 @@ const goTongue: GtpTongue<GoState> = {
 
 const SIZE = 7;
 /** Moves after which a game that does not end is left. */
-const MOST = 4 * SIZE * SIZE;
+const MAX = 4 * SIZE * SIZE;
 
-const goPoints: readonly Point[] = [
-  required("sets the board and the komi and plays on it", async ({ demand }) => {
+const goPoints: readonly GtpCheckPoint[] = [
+  requiredPoint("sets the board and the komi and plays on it", async ({ demand }) => {
     await demand(`boardsize ${SIZE}`);
     await demand("clear_board");
     await demand("komi 7.5");
@@ -241,34 +242,34 @@ const goPoints: readonly Point[] = [
     await demand("play b pass");
     await demand("play w PASS");
   }),
-  required("takes stones in any order of colours", async ({ demand }) => {
+  requiredPoint("takes stones in any order of colours", async ({ demand }) => {
     await demand("clear_board");
     await demand("play white A1");
     await demand("play white B1");
   }),
-  required("plays a game to two passes with legal moves", async (program) => {
+  requiredPoint("plays a game to two passes with legal moves", async (program) => {
     await empty(program);
-    await playGame(program, new GoGame({ width: SIZE, rules: "tromp-taylor" }), MOST);
+    await playGame(program, new GoGame({ width: SIZE, rules: "tromp-taylor" }), MAX);
   }),
-  polite("takes a move back", async (program) => {
+  optionalPoint("takes a move back", async (program) => {
     await empty(program);
     await program.demand("play black C3");
     await program.demand("undo");
     await program.demand("play black C3");
   }),
-  polite("gives the score", async (program) => {
+  optionalPoint("gives the score", async (program) => {
     await empty(program);
     for (const point of ["A3", "B3", "C3", "D3", "E3", "F3", "G3"])
       await program.demand(`play black ${point}`);
     const score = await program.demand("final_score");
     if (!/^(B\+\d|W\+\d|0|draw)/i.test(score)) throw new Error(`the score is ${score}`);
   }),
-  polite("refuses suicide", async (program) => {
+  optionalPoint("refuses suicide", async (program) => {
     await empty(program);
     for (const play of ["black B1", "black A2"]) await program.demand(`play ${play}`);
-    await refused(program, "play white A1");
+    await expectRefusal(program, "play white A1");
   }),
-  polite("refuses to retake a ko at once", async (program) => {
+  optionalPoint("refuses to retake a ko at once", async (program) => {
     await empty(program);
     const plays = [
       "black B1",
@@ -281,19 +282,19 @@ const goPoints: readonly Point[] = [
       "white B2",
     ];
     for (const play of plays) await program.demand(`play ${play}`);
-    await refused(program, "play black C2");
+    await expectRefusal(program, "play black C2");
   }),
-  polite("refuses points off the board", async (program) => {
+  optionalPoint("refuses points off the board", async (program) => {
     await empty(program);
-    await refused(program, `play black A${SIZE + 1}`);
-    await refused(program, "play black I1");
+    await expectRefusal(program, `play black A${SIZE + 1}`);
+    await expectRefusal(program, "play black I1");
   }),
-  polite("refuses sizes that nobody has", async (program) => {
-    await refused(program, "boardsize 0");
-    await refused(program, "boardsize 100");
+  optionalPoint("refuses sizes that nobody has", async (program) => {
+    await expectRefusal(program, "boardsize 0");
+    await expectRefusal(program, "boardsize 100");
     await empty(program);
   }),
-  polite("knows what GoGui, gogui-twogtp and CGOS ask for", async ({ demand }) => {
+  optionalPoint("knows what GoGui, gogui-twogtp and CGOS ask for", async ({ demand }) => {
     const asked = [
       "final_score",
       "final_status_list",
@@ -314,13 +315,13 @@ async function empty({ demand }: Program): Promise<void> {
   await demand("clear_board");
 }
 
-async function refused({ ask }: Program, command: string): Promise<void> {
+async function expectRefusal({ ask }: Program, command: string): Promise<void> {
   if ((await ask(command)).ok) throw new Error(`"${command}" was taken for done`);
 }
 
 // Go over GTP.
 
-export const goGtp: GtpPart<GoSpec, GoState, GoKit> = {
+export const goGtp: GtpPart<GoSpec, GoState, GoGameSetup> = {
   tongue: goTongue,
   server: goServer,
   // The text goes through programs, so without colours.

@@ -1,5 +1,5 @@
 // What other rooms use of games/go.
-export type { Colour } from "./board.js";
+export type { GoColour } from "./board.js";
 export { GoGame } from "./game.js";
 export { goFormats } from "./match.js";
 export { go } from "./module.js";

@@ -2,7 +2,7 @@ import { MemoryWeights, weightsAt } from "../../agents/weight-store.js";
 import { formatWeights } from "../../core/weights.js";
 import { machine } from "../../io/machine.js";
 import { completePlan, formatPlan, type MatchPlan, parsePlan, planId } from "../../match/plan.js";
-import { formatGame, type GameRecord, gameFile, withoutTimes } from "../../match/record.js";
+import { formatGame, gameFile, type MatchGameRecord, withoutTimes } from "../../match/record.js";
 import { playGame } from "../../match/referee.js";
 import { scoreboard } from "../../match/score.js";
 import { moversOf } from "../../match/table.js";
@@ -65,7 +65,7 @@ describe("a game of Go", () => {
 
 describe("results", () => {
   const plan = planOf("agents: [random, policy]");
-  const record: GameRecord = {
+  const record: MatchGameRecord = {
     format: "playout-game",
     version: 1,
     playout: "0",
@@ -95,7 +95,7 @@ describe("results", () => {
     ["Draw", { ...uncounted, result: 0.5, end: "length" }],
     [undefined, { ...uncounted, result: null, end: "failed", reason: "no" }],
   ] as const)("%s", (result, given) => {
-    expect(parseGoSgf(formatGame(plan, given as GameRecord)).result).toBe(result);
+    expect(parseGoSgf(formatGame(plan, given as MatchGameRecord)).result).toBe(result);
   });
 
   test("a position that comes back makes a game under simple ko void", async () => {

@@ -4,11 +4,17 @@
  * The formats of games of Go.
  */
 import { parseSgf, simpleText } from "../../core/index.js";
-import { type GameFormats, type GameRecord, sgfResult, sgfTold, type Table } from "../../match/index.js";
+import {
+  type GameFormats,
+  type GameTable,
+  type MatchGameRecord,
+  sgfProperties,
+  sgfResult,
+} from "../../match/index.js";
 import { GoGame } from "./game.js";
 import { formatLead } from "./notation.js";
 import { type GoRecord, parseGoGames } from "./records.js";
-import type { GoKit, GoSpec } from "./setup.js";
+import type { GoGameSetup, GoSpec } from "./setup.js";
 import { formatGoSgf, parseGoSgfs } from "./sgf.js";
 import type { GoState } from "./state.js";
 
@@ -48,7 +54,7 @@ function firstLine(text: string): string {
 
 // How a match runs Go.
 
-export const goTable: Table<GoSpec, GoKit, GoState> = {
+export const goTable: GameTable<GoSpec, GoGameSetup, GoState> = {
   title: ({ width, height, rules, komi }) => `Go ${width}x${height}, ${rules}, komi ${komi}`,
   seats: {
     names: ["Black", "White"],
@@ -63,7 +69,7 @@ export const goTable: Table<GoSpec, GoKit, GoState> = {
   file: { ending: "sgf", format: formatGoGame },
 };
 
-function formatGoGame(spec: GoSpec, record: GameRecord): string {
+function formatGoGame(spec: GoSpec, record: MatchGameRecord): string {
   const game = new GoGame(spec);
   const start = game.start();
   const result = goResult(record);
@@ -73,13 +79,13 @@ function formatGoGame(spec: GoSpec, record: GameRecord): string {
     rules: game.rules,
     ...(spec.handicap > 0 && { handicap: spec.handicap, setup: start.setup() }),
     moves: record.moves.map((text) => game.notation.parseMove(text)),
-    ...sgfTold(record, 0, []),
+    ...sgfProperties(record, 0, []),
     ...(result === undefined ? undefined : { result }),
   });
 }
 
 /** With the points where they were counted. */
-function goResult({ result, end, score, reason }: GameRecord): string | undefined {
+function goResult({ result, end, score, reason }: MatchGameRecord): string | undefined {
   if (score !== undefined) return formatLead(score);
   // Only a game that its rules end without points is void.
   if (end === "rules" && reason !== undefined) return "Void";

@@ -15,23 +15,23 @@
  * goes on after two.
  */
 import { checkLength } from "../../game/index.js";
-import { type Colour, GoBoard, opponent } from "./board.js";
+import { GoBoard, type GoColour, opponent } from "./board.js";
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { formatRules, type GoRules, rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
 
 /** Columns and rows. */
-export interface Size {
+export interface GoSize {
   readonly width: number;
   readonly height: number;
 }
 
-export function formatSize({ width, height }: Size): string {
+export function formatSize({ width, height }: GoSize): string {
   return width === height ? String(width) : `${width}x${height}`;
 }
 
 /** One number, or columns and rows with x or : between them. */
-export function parseSize(text: string): Size {
+export function parseSize(text: string): GoSize {
   const match = /^(\d{1,9})(?:[x:](\d{1,9}))?$/.exec(text);
   if (match === null) throw new Error(`size: expected a number or columnsxrows, got "${text}"`);
   const width = Number(match[1]);
@@ -44,11 +44,11 @@ export function parseSize(text: string): Size {
 /** The letters of the columns, from the left. */
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
-export function formatPoint({ width, height }: Size, point: number): string {
+export function formatPoint({ width, height }: GoSize, point: number): string {
   return COLUMNS[point % width] + (height - Math.floor(point / width));
 }
 
-export function parsePoint(size: Size, text: string): number {
+export function parsePoint(size: GoSize, text: string): number {
   const match = /^([a-hj-z])([1-9]\d?)$/i.exec(text);
   if (match === null) throw new Error(`move: expected a point such as E5, got "${text}"`);
   const column = COLUMNS.indexOf(match[1].toUpperCase());
@@ -58,24 +58,24 @@ export function parsePoint(size: Size, text: string): number {
   return row * size.width + column;
 }
 
-export function formatMove(size: Size, move: number): string {
+export function formatMove(size: GoSize, move: number): string {
   return move === size.width * size.height ? "pass" : formatPoint(size, move);
 }
 
-export function parseMove(size: Size, text: string): number {
+export function parseMove(size: GoSize, text: string): number {
   const word = text.trim();
   return /^pass$/i.test(word) ? size.width * size.height : parsePoint(size, word);
 }
 
 const LETTERS = { B: BLACK, W: WHITE } as const;
-type ColourLetter = keyof typeof LETTERS;
+type GoColourLetter = keyof typeof LETTERS;
 
-export function formatColour(colour: Colour): ColourLetter {
+export function formatColour(colour: GoColour): GoColourLetter {
   return colour === BLACK ? "B" : "W";
 }
 
 /** B or W, or the word; X and O too. */
-export function parseColour(text: string): Colour {
+export function parseColour(text: string): GoColour {
   if (/^(b|black|x)$/i.test(text)) return BLACK;
   if (/^(w|white|o)$/i.test(text)) return WHITE;
   throw new Error(`expected B or W, got "${text}"`);
@@ -91,7 +91,7 @@ export function formatRows({ board, stones }: Pick<GoState, "board" | "stones">)
   return rowsOf(board, (point) => ".XO"[stones[board.placeOf[point]]]);
 }
 
-function rowsOf({ width, height }: Size, letter: (point: number) => string): string[] {
+function rowsOf({ width, height }: GoSize, letter: (point: number) => string): string[] {
   return Array.from({ length: height }, (_, row) => {
     let text = "";
     for (let column = 0; column < width; column++) text += letter(row * width + column);
@@ -171,7 +171,7 @@ export function parseState(text: string, board?: GoBoard, rules: GoRules = rules
     ["passes", (value: string) => setPasses(state, value)],
   ] as const) {
     const value = words.get(key);
-    if (value !== undefined) named(key, () => read(value));
+    if (value !== undefined) withFieldName(key, () => read(value));
   }
   return state;
 }
@@ -213,7 +213,7 @@ export function playMoves(state: GoState, moves: readonly string[]): void {
       string | undefined,
       string,
     ];
-    named(`move ${i + 1}`, () => {
+    withFieldName(`move ${i + 1}`, () => {
       if (colour !== undefined) state.setColour(parseColour(colour));
       const move = parseMove(state.board, word);
       if (!state.isPlayable(move)) throw new Error(`${word} cannot be played`);
@@ -234,7 +234,7 @@ export function checkPasses(state: GoState): void {
 }
 
 /** What `read` gives; where it throws, the name of the field comes first. */
-export function named<T>(field: string, read: () => T): T {
+export function withFieldName<T>(field: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -243,13 +243,13 @@ export function named<T>(field: string, read: () => T): T {
 }
 
 /** Reads a position from its rows from the top, of `.`, `X` and `O` (or `B` and `W`), as the start of a game. */
-export function goPosition(rows: readonly string[], toMove: ColourLetter, rules?: GoRules): GoState {
+export function goPosition(rows: readonly string[], toMove: GoColourLetter, rules?: GoRules): GoState {
   const state = parseRows(rows, rules);
   state.setColour(parseColour(toMove));
   return state;
 }
 
 /** Returns the rows and the colour to move of a position, which `goPosition` reads. */
-export function describeGo(state: GoState): { rows: string[]; toMove: ColourLetter } {
+export function describeGo(state: GoState): { rows: string[]; toMove: GoColourLetter } {
   return { rows: formatRows(state), toMove: formatColour(state.colour) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Line, Report } from "../../search/run.js";
-import { SHOWN } from "../../show/board-pictures.js";
+import type { Report, ReportLine } from "../../search/run.js";
+import { ANALYSIS_LAYERS } from "../../show/board-pictures.js";
 import { GoBoard } from "./board.js";
 import { goPosition, playMoves as playGoMoves } from "./notation.js";
 import {
@@ -21,7 +21,12 @@ function after(moves: string, size = 3): GoState {
   return state;
 }
 
-const line = (move: number, visits: number, value: number, ...continuation: number[]): Line<number> => ({
+const line = (
+  move: number,
+  visits: number,
+  value: number,
+  ...continuation: number[]
+): ReportLine<number> => ({
   move,
   visits,
   value,
@@ -29,7 +34,7 @@ const line = (move: number, visits: number, value: number, ...continuation: numb
   continuation,
 });
 
-function reportOf(...lines: Line<number>[]): Report<number> {
+function reportOf(...lines: ReportLine<number>[]): Report<number> {
   return { best: lines[0]?.move ?? 0, value: lines[0]?.value ?? 0.5, simulations: 1200, lines };
 }
 
@@ -78,7 +83,7 @@ describe("what a search has found", () => {
     expect(overlaysOf(taken, { ...report, lines: [line] }, "line", owners)).toHaveLength(2);
   });
 
-  it.each(SHOWN)("makes a picture of %s", (shown) => {
+  it.each(ANALYSIS_LAYERS)("makes a picture of %s", (shown) => {
     const svg = analysisPicture(state, report, { shown, points: owners, theme: "dark" });
     expect(svg).toContain("White to move wins 75 %");
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);

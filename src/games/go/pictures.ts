@@ -4,8 +4,8 @@
  * Scores and results of Go in words.
  */
 import { type BoardOverlay, drawGo, drawGoTerminal, goFrame, type ThemeName } from "../../draw/index.js";
-import { type Report, worthOf } from "../../search/index.js";
-import { ownChance, type PageArtist, reportOverlays, type Shown } from "../../show/index.js";
+import { type Report, reportedValue } from "../../search/index.js";
+import { type AnalysisLayer, ownChance, type PageArtist, reportOverlays } from "../../show/index.js";
 import { formatColour, formatRows as formatGoRows } from "./notation.js";
 import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { type GoState, owners } from "./state.js";
@@ -58,7 +58,7 @@ export function finalPoints(state: GoState): BoardOverlay[] {
 export function overlaysOf(
   state: GoState,
   report: Report<number>,
-  shown: Shown,
+  shown: AnalysisLayer,
   points: Float64Array,
 ): BoardOverlay[] {
   const position = {
@@ -70,7 +70,7 @@ export function overlaysOf(
   return reportOverlays(position, report, shown, points);
 }
 
-const CAPTIONS: Readonly<Record<Shown, string>> = {
+const CAPTIONS: Readonly<Record<AnalysisLayer, string>> = {
   visits: "numbers are chances to win in per cent, and visits",
   values: "numbers are chances to win in per cent, and visits",
   ownership: "squares show whose the points will be, the larger the surer",
@@ -81,9 +81,9 @@ const CAPTIONS: Readonly<Record<Shown, string>> = {
 export function analysisPicture(
   state: GoState,
   report: Report<number>,
-  { shown, points, theme }: { shown: Shown; points: Float64Array; theme: ThemeName },
+  { shown, points, theme }: { shown: AnalysisLayer; points: Float64Array; theme: ThemeName },
 ): string {
-  const chance = Math.round(100 * ownChance(state.toMove, worthOf(report)));
+  const chance = Math.round(100 * ownChance(state.toMove, reportedValue(report)));
   const pass = report.lines[0]?.move === state.board.pass ? " and passes" : "";
   return drawGo({
     ...basicsOf(state),
@@ -114,7 +114,7 @@ export const goArtist: PageArtist<GoState> = {
     drawGo({ ...basicsOf(state), overlays: underneath(state, overlays), bare: true, ...look }),
   frame: (state, look) => goFrame({ ...basicsOf(state), ...look }),
   text: (state, overlays, colour) => drawBoard(state, colour, overlays),
-  standing,
+  standing: standingText,
   outcome: outcomeOf,
 };
 
@@ -132,7 +132,7 @@ function koPoint({ ko, board }: GoState): BoardOverlay[] {
   return ko === 0 ? [] : [{ kind: "mark", cell: board.pointOf[ko] as number, shape: "square" }];
 }
 
-function standing(state: GoState): string {
+function standingText(state: GoState): string {
   const passed = state.lastMove === state.board.pass ? `${nameOfOther(state)} has passed.` : "";
   const what = state.isOver() ? outcomeOf(state) : `${sideName(state)} to move, komi ${state.rules.komi}.`;
   return [state.isOver() ? "" : passed, what, takenWords(state)].filter((part) => part !== "").join(" ");

@@ -3,7 +3,7 @@ import type { Decision } from "../../agents/agent.js";
 import { gameSchema } from "../../agents/games.js";
 import { createAgent, createSearch } from "../../agents/registry.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { stream } from "../../core/random.js";
 import "../index.js";
 import { describe, expect, test } from "vitest";
@@ -12,16 +12,16 @@ import { goPosition } from "./notation.js";
 import { BLACK, WHITE } from "./numbers.js";
 import { Reserve } from "./resign-and-pass.js";
 import { RULE_SETS, rulesOf } from "./rules.js";
-import { type GoKit, type GoSpec, goKit, goSchema } from "./setup.js";
+import { type GoGameSetup, type GoSpec, goKit, goSchema } from "./setup.js";
 import type { GoState } from "./state.js";
 
 const GO = { aborted: false };
 
-function kit(spec: Partial<GoSpec> & { size?: number } = {}): GoKit {
-  return goKit(checked(goSchema, { name: "go", ...spec }));
+function kit(spec: Partial<GoSpec> & { size?: number } = {}): GoGameSetup {
+  return goKit(checkData(goSchema, { name: "go", ...spec }));
 }
 
-function agentOf(kit: GoKit, spec: string, ...path: (string | number)[]) {
+function agentOf(kit: GoGameSetup, spec: string, ...path: (string | number)[]) {
   const clock = new SteppedClock(0);
   return createAgent(kit, parseAgent(spec), { rng: stream("players", ...path), clock });
 }
@@ -32,10 +32,14 @@ function choose(spec: string, state: GoState): Promise<Decision<number>> {
 }
 
 /** Plays to the end and checks every move. */
-async function playOut(kit: GoKit, specs: readonly string[], state = kit.game.start()): Promise<GoState> {
+async function playOut(
+  kit: GoGameSetup,
+  specs: readonly string[],
+  state = kit.game.start(),
+): Promise<GoState> {
   const agents = specs.map((spec, i) => agentOf(kit, spec, i));
-  const most = state.ply + 20 * kit.game.board.points;
-  while (!state.isOver() && state.ply < most) {
+  const max = state.ply + 20 * kit.game.board.points;
+  while (!state.isOver() && state.ply < max) {
     const { move } = await agents[state.toMove]!.choose(kit.game.clone(state), GO);
     if (move === "resign") throw new Error("nobody gives up here");
     expect(state.isLegal(move)).toBe(true);

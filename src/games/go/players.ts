@@ -14,22 +14,23 @@ import {
   WEIGHTS,
 } from "../../agents/index.js";
 import { parseWeights, type Rng } from "../../core/index.js";
-import type { Candidates, Playout } from "../../game/index.js";
+import type { MoveGenerator, Playout } from "../../game/index.js";
 import {
   Flat,
   flatSchema,
-  type Parts,
   ProgressiveWidening,
+  type SearchParts,
   type TreeSearch,
-  type TreeThinking,
+  type TreeSearchRun,
   Uct,
   uctSchema,
 } from "../../search/index.js";
 import type { GoBoard } from "./board.js";
 import type { GoGame } from "./game.js";
-import { SoftmaxPlayout, UniformPlayout } from "./playouts.js";
+import { SoftmaxPlayout, UniformGoPlayout } from "./playouts.js";
 import {
   ATARIS,
+  DEFAULT_TACTICS,
   FEATURES,
   GoPolicy,
   loadPolicy,
@@ -37,20 +38,19 @@ import {
   READINGS,
   type TacticsOptions,
   UNTOLD_TACTICS,
-  USUAL_TACTICS,
 } from "./policy.js";
-import { GoCandidates, PRIORS, parsePrior } from "./prior.js";
+import { GoMoveGenerator, PRIORS, parsePrior } from "./prior.js";
 import { goManners } from "./resign-and-pass.js";
 import type { GoState } from "./state.js";
 
 /** Policies are listed as they were learned, the strongest last. */
-const USUAL_POLICY = POLICIES.at(-1) as string;
+const DEFAULT_POLICY = POLICIES.at(-1) as string;
 
 /** A policy of playouts: one of ours by name, or weights. */
 const policy = z
   .string()
   .refine((text) => isRead(text, weightsOf), `expected ${POLICIES.join(", ")}, or a file of weights (.json)`)
-  .default(USUAL_POLICY)
+  .default(DEFAULT_POLICY)
   .meta({
     ...WEIGHTS,
     with: { ...UNTOLD_TACTICS },
@@ -60,14 +60,14 @@ const policy = z
 
 const reading = z
   .enum(READINGS)
-  .default(USUAL_TACTICS.reading)
+  .default(DEFAULT_TACTICS.reading)
   .describe(
     "of a chain that is extended and still in atari: whether the policy's feature 5 comes with feature 4 or instead of it; a file of weights tells how they were learned",
   );
 
 const atari = z
   .enum(ATARIS)
-  .default(USUAL_TACTICS.atari)
+  .default(DEFAULT_TACTICS.atari)
   .describe(
     "of a capture that saves a chain: whether the policy's feature 3 is about the stone that takes, in atari afterwards, or about the chain, still in atari; a file of weights tells how they were learned",
   );
@@ -103,11 +103,11 @@ function weightsOf(text: string): Float64Array | undefined {
 
 function playoutOf(board: GoBoard, options: TacticsOptions & { readonly policy: string }): Playout<GoState> {
   const weights = weightsOf(options.policy);
-  return weights === undefined ? new UniformPlayout(board) : new SoftmaxPlayout(board, weights, options);
+  return weights === undefined ? new UniformGoPlayout(board) : new SoftmaxPlayout(board, weights, options);
 }
 
-function candidatesOf(board: GoBoard, text: string): Candidates<GoState> {
-  return new GoCandidates(board, parsePrior(text));
+function candidatesOf(board: GoBoard, text: string): MoveGenerator<GoState> {
+  return new GoMoveGenerator(board, parsePrior(text));
 }
 
 const resign = z
@@ -123,7 +123,7 @@ const LOOK = 100;
 /** Where one move is left, often a pass, there is nothing to choose; what the position is worth is to be found out all the same. */
 function lookedAt(search: TreeSearch<GoState, number>): TreeSearch<GoState, number> {
   return {
-    begin(root, rng): TreeThinking<number> {
+    begin(root, rng): TreeSearchRun<number> {
       const thinking = search.begin(root, rng);
       const look = () => {
         if (thinking.decided && thinking.simulations === 0) thinking.run(LOOK);
@@ -238,7 +238,7 @@ function createUct(game: GoGame, options: z.input<typeof uctOptions>): Uct<GoSta
 function partsOf(
   game: GoGame,
   options: Pick<z.output<typeof uctOptions>, "policy" | "reading" | "atari" | "prior">,
-): Parts<GoState> {
+): SearchParts<GoState> {
   return {
     clone: (state) => game.clone(state),
     candidates: candidatesOf(game.board, options.prior),
@@ -248,7 +248,7 @@ function partsOf(
 
 /** RAVE explores enough by itself: with it the search needs no c, and credits that are few hardly count. */
 const BEST = {
-  policy: USUAL_POLICY,
+  policy: DEFAULT_POLICY,
   prior: "wide",
   amaf: "first",
   blend: "credits",

@@ -3,7 +3,7 @@ import { type Rng, stream } from "../../core/random.js";
 import { chiSquare } from "../../stats/distributions.js";
 import { GoBoard, opponent } from "./board.js";
 import { BLACK, EMPTY, PATTERNS, TACTICS, WHITE } from "./numbers.js";
-import { GradientPlayout, SoftmaxPlayout, UniformPlayout } from "./playouts.js";
+import { GradientPlayout, SoftmaxPlayout, UniformGoPlayout } from "./playouts.js";
 import { ATARIS, FEATURES, GoPolicy, READINGS } from "./policy.js";
 import { rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
@@ -56,7 +56,7 @@ describe("the kernel and the policy as it is written down", () => {
     (options) => {
       const rng = stream("gradients", options.reading, options.atari);
       const seen = new Int32Array(TACTICS);
-      const nine = new GradientPlayout(NINE, new Float64Array(FEATURES), { ...options, most: 2 });
+      const nine = new GradientPlayout(NINE, new Float64Array(FEATURES), { ...options, maxMoves: 2 });
       for (let i = 0; i < 500; i++) {
         const board = i % 40 === 0 ? new GoBoard(1 + rng.below(13), 1 + rng.below(13)) : NINE;
         const theta = randomWeights(rng);
@@ -68,7 +68,7 @@ describe("the kernel and the policy as it is written down", () => {
         const playout =
           board === NINE
             ? nine
-            : new GradientPlayout(board, theta, { ...options, most: 2, wasm: i % 80 > 0 });
+            : new GradientPlayout(board, theta, { ...options, maxMoves: 2, wasm: i % 80 > 0 });
         playout.clear();
         playout.setWeights(theta);
         const owners = new Int8Array(board.points + 1);
@@ -94,14 +94,14 @@ describe("the kernel and the policy as it is written down", () => {
 
   test("moves are drawn by their chances", () => {
     const rng = stream("chances");
-    let least = 1;
+    let min = 1;
     for (let i = 0; i < 20; i++) {
       const theta = randomWeights(rng);
       const state = randomState(NINE, 10 + 4 * i, rng);
-      const playout = new SoftmaxPlayout(NINE, theta, { most: 1 });
-      least = Math.min(least, chiSquareOfFirstMoves(playout, new GoPolicy(NINE, theta), state, rng));
+      const playout = new SoftmaxPlayout(NINE, theta, { maxMoves: 1 });
+      min = Math.min(min, chiSquareOfFirstMoves(playout, new GoPolicy(NINE, theta), state, rng));
     }
-    expect(least).toBeGreaterThan(0.0005);
+    expect(min).toBeGreaterThan(0.0005);
   });
 
   test.each([-30, -3, 3, 30])("moves into atari are drawn by their chances, weight %i", (weight) => {
@@ -114,7 +114,7 @@ describe("the kernel and the policy as it is written down", () => {
       const policy = new GoPolicy(NINE, theta);
       const moves = policy.moves(state);
       if (!moves.some(({ features }) => features.includes(FEATURES - 1)) || moves.length < 3) continue;
-      const playout = new SoftmaxPlayout(NINE, theta, { most: 1 });
+      const playout = new SoftmaxPlayout(NINE, theta, { maxMoves: 1 });
       expect(chiSquareOfFirstMoves(playout, policy, state, rng)).toBeGreaterThan(0.0005);
       tried++;
     }
@@ -135,7 +135,7 @@ describe("the kernel and the policy as it is written down", () => {
     expect(state.at(1)).toBe(EMPTY);
     const rng = stream("suicide");
     const theta = randomWeights(rng);
-    const playout = new GradientPlayout(board, theta, { most: 1 });
+    const playout = new GradientPlayout(board, theta, { maxMoves: 1 });
     const owners = new Int8Array(26);
     const z = Math.sign(playout.run(state, rng, owners) - 0.5);
     const wanted = new Float64Array(FEATURES);
@@ -150,7 +150,7 @@ describe("the kernel and the policy as it is written down", () => {
     const theta = randomWeights(rng);
     const state = randomState(NINE, 30, rng);
     const alone = theta.slice().fill(0, PATTERNS);
-    const playout = new SoftmaxPlayout(NINE, theta, { most: 1, tactics: 0 });
+    const playout = new SoftmaxPlayout(NINE, theta, { maxMoves: 1, tactics: 0 });
     expect(chiSquareOfFirstMoves(playout, new GoPolicy(NINE, alone), state, rng)).toBeGreaterThan(0.001);
   });
 });
@@ -209,7 +209,7 @@ describe("playouts", () => {
     const state = randomState(NINE, 20, stream("tell"));
     const before = state.stones.slice();
     const theta = randomWeights(stream("tell", "weights"));
-    for (const make of [() => new UniformPlayout(NINE), () => new SoftmaxPlayout(NINE, theta)]) {
+    for (const make of [() => new UniformGoPlayout(NINE), () => new SoftmaxPlayout(NINE, theta)]) {
       const owners = new Int8Array(82).fill(7);
       const end = new Int8Array(81);
       const playout = make();
@@ -226,7 +226,7 @@ describe("playouts", () => {
   });
 
   test("count 200,000 uniform games from the empty board as they must", () => {
-    const playout = new UniformPlayout(NINE);
+    const playout = new UniformGoPlayout(NINE);
     const start = new GoState(NINE, rulesOf("cgos", 7.5));
     const rng = stream("uniform");
     const games = 200_000;

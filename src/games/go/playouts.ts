@@ -22,7 +22,7 @@ import { FEATURES, GoPolicy, isEyePattern, PATTERN_OF, swapColours, type Tactics
 import { GoState } from "./state.js";
 import { bytes } from "./wasm/playouts.js";
 
-class PlainKernel implements PlayoutKernel {
+class PlainGoKernel implements PlayoutKernel {
   readonly firsts: Int8Array;
   readonly stones: Uint8Array;
   readonly gradient: Float64Array = new Float64Array(FEATURES);
@@ -45,17 +45,17 @@ class PlainKernel implements PlayoutKernel {
     this.#theta.fill(0, PATTERNS + (this.#options.tactics ?? TACTICS));
   }
 
-  uniform(state: GoState, rng: Rng, most: number): number {
-    return this.#play(state, rng, most, new Float64Array(FEATURES)).score;
+  uniform(state: GoState, rng: Rng, max: number): number {
+    return this.#play(state, rng, max, new Float64Array(FEATURES)).score;
   }
 
-  softmax(state: GoState, rng: Rng, most: number): number {
-    return this.#play(state, rng, most, this.#theta).score;
+  softmax(state: GoState, rng: Rng, max: number): number {
+    return this.#play(state, rng, max, this.#theta).score;
   }
 
-  learn(state: GoState, rng: Rng, most: number): number {
+  learn(state: GoState, rng: Rng, max: number): number {
     const sum = new Float64Array(FEATURES);
-    const { score, choices } = this.#play(state, rng, most, this.#theta, sum);
+    const { score, choices } = this.#play(state, rng, max, this.#theta, sum);
     const won = Math.sign(score - state.rules.komi);
     if (choices > 0) for (let i = 0; i < FEATURES; i++) this.gradient[i] += (won / choices) * sum[i];
     return score;
@@ -65,7 +65,7 @@ class PlainKernel implements PlayoutKernel {
   #play(
     start: GoState,
     rng: Rng,
-    most: number,
+    max: number,
     theta: Float64Array,
     sum?: Float64Array,
   ): { score: number; choices: number } {
@@ -76,7 +76,7 @@ class PlainKernel implements PlayoutKernel {
     state.passes = 0;
     this.firsts.fill(0);
     let choices = 0;
-    for (this.length = 0; this.length < most && state.passes < 2; this.length++) {
+    for (this.length = 0; this.length < max && state.passes < 2; this.length++) {
       const point = policy.chances(state, this.#chances) === 0 ? board.pass : drawFrom(this.#chances, rng);
       if (point !== board.pass) {
         choices++;
@@ -138,10 +138,10 @@ interface PlayoutKernel {
   /** Sums of gradients of `learn`, by feature. */
   readonly gradient: Float64Array;
   setWeights(theta: Float64Array): void;
-  uniform(state: GoState, rng: Rng, most: number): number;
-  softmax(state: GoState, rng: Rng, most: number): number;
+  uniform(state: GoState, rng: Rng, max: number): number;
+  softmax(state: GoState, rng: Rng, max: number): number;
   /** As `softmax`; adds z / T times the sum of the gradients of the log chances of the T moves but passes, z who won: 1 Black, -1 White. */
-  learn(state: GoState, rng: Rng, most: number): number;
+  learn(state: GoState, rng: Rng, max: number): number;
 }
 
 interface KernelOptions extends TacticsOptions {
@@ -162,22 +162,22 @@ interface Exports {
   gradientAt(): number;
   length(): number;
   setTactics(count: number, learnable: number, instead: number, ofChain: number): void;
-  uniform(width: number, height: number, colour: number, ko: number, most: number): number;
-  softmax(width: number, height: number, colour: number, ko: number, last: number, most: number): number;
+  uniform(width: number, height: number, colour: number, ko: number, max: number): number;
+  softmax(width: number, height: number, colour: number, ko: number, last: number, max: number): number;
   learn(
     width: number,
     height: number,
     colour: number,
     ko: number,
     last: number,
-    most: number,
+    max: number,
     komi: number,
   ): number;
 }
 
 function startKernel(board: GoBoard, options: KernelOptions = {}): PlayoutKernel {
   const exports = options.wasm === false ? undefined : startWasm<Exports>(bytes);
-  return exports === undefined ? new PlainKernel(board, options) : new WasmKernel(board, exports, options);
+  return exports === undefined ? new PlainGoKernel(board, options) : new WasmKernel(board, exports, options);
 }
 
 class WasmKernel implements PlayoutKernel {
@@ -238,23 +238,23 @@ class WasmKernel implements PlayoutKernel {
     this.#exports.setTactics(count, this.#tactics, Number(this.#instead), Number(this.#ofChain));
   }
 
-  uniform(state: GoState, rng: Rng, most: number): number {
+  uniform(state: GoState, rng: Rng, max: number): number {
     const { width, height } = this.#board;
     this.#prepare(state, rng);
-    return this.#exports.uniform(width, height, state.colour, state.ko, most);
+    return this.#exports.uniform(width, height, state.colour, state.ko, max);
   }
 
-  softmax(state: GoState, rng: Rng, most: number): number {
+  softmax(state: GoState, rng: Rng, max: number): number {
     const { width, height } = this.#board;
     this.#prepare(state, rng);
-    return this.#exports.softmax(width, height, state.colour, state.ko, this.#last(state), most);
+    return this.#exports.softmax(width, height, state.colour, state.ko, this.#last(state), max);
   }
 
-  learn(state: GoState, rng: Rng, most: number): number {
+  learn(state: GoState, rng: Rng, max: number): number {
     const { width, height } = this.#board;
     const { komi } = state.rules;
     this.#prepare(state, rng);
-    return this.#exports.learn(width, height, state.colour, state.ko, this.#last(state), most, komi);
+    return this.#exports.learn(width, height, state.colour, state.ko, this.#last(state), max, komi);
   }
 
   #prepare(state: GoState, rng: Rng): void {
@@ -287,27 +287,27 @@ function codesBelow(classes: number): Uint16Array {
 // who has none passes, and after two passes, or three moves a point, stones and eyes are counted. Who owns a point for
 // credits of moves (`owners`) is who played there first.
 //
-//   UniformPlayout   any of the moves: an empty point from a random one of the list of empty points on
+//   UniformGoPlayout   any of the moves: an empty point from a random one of the list of empty points on
 //   SoftmaxPlayout   by the chances of the policy with weights theta (see `policy.ts`)
 //   GradientPlayout  the same, and adds up what Simulation Balancing learns from: z / T sum of grad log pi(s_t, a_t)
 
 /** Moves after which a playout is cut, for each point of the board. */
-const MOST = 3;
+const MAX = 3;
 
 interface PlayoutOptions extends KernelOptions {
   /** Moves after which a playout is cut; three for each point by default. */
-  readonly most?: number;
+  readonly maxMoves?: number;
 }
 
 abstract class KernelPlayout implements Playout<GoState> {
   protected readonly board: GoBoard;
   protected readonly kernel: PlayoutKernel;
-  protected readonly most: number;
+  protected readonly maxMoves: number;
 
   constructor(board: GoBoard, options: PlayoutOptions = {}) {
     this.board = board;
     this.kernel = startKernel(board, options);
-    this.most = options.most ?? MOST * board.points;
+    this.maxMoves = options.maxMoves ?? MAX * board.points;
   }
 
   /** Moves of the last playout, passes among them. */
@@ -343,9 +343,9 @@ abstract class KernelPlayout implements Playout<GoState> {
   }
 }
 
-export class UniformPlayout extends KernelPlayout {
+export class UniformGoPlayout extends KernelPlayout {
   score(state: GoState, rng: Rng): number {
-    return this.kernel.uniform(state, rng, this.most);
+    return this.kernel.uniform(state, rng, this.maxMoves);
   }
 }
 
@@ -361,7 +361,7 @@ export class SoftmaxPlayout extends KernelPlayout {
   }
 
   score(state: GoState, rng: Rng): number {
-    return this.kernel.softmax(state, rng, this.most);
+    return this.kernel.softmax(state, rng, this.maxMoves);
   }
 }
 
@@ -377,6 +377,6 @@ export class GradientPlayout extends SoftmaxPlayout {
   }
 
   override score(state: GoState, rng: Rng): number {
-    return this.kernel.learn(state, rng, this.most);
+    return this.kernel.learn(state, rng, this.maxMoves);
   }
 }

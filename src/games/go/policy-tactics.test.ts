@@ -69,7 +69,7 @@ describe("captures that save a chain which was just put in atari", () => {
     theta[PATTERNS + 2] = 12;
     for (const name of Object.keys(BOARDS) as (keyof typeof BOARDS)[]) {
       const { state, asked: point } = read(BOARDS[name]);
-      const playout = new SoftmaxPlayout(state.board, theta, { atari, most: 1 });
+      const playout = new SoftmaxPlayout(state.board, theta, { atari, maxMoves: 1 });
       const rng = stream("feature 3", name);
       const owners = new Int8Array(26);
       let made = 0;

@@ -7,7 +7,7 @@
  * board, 135 at its sides, 18 in its corners, and one for everything that only boards of one row or column have (the last class).
  */
 import { own, parseWeights } from "../../core/index.js";
-import { type Colour, type GoBoard, opponent } from "./board.js";
+import { type GoBoard, type GoColour, opponent } from "./board.js";
 import {
   BLACK,
   CATCHES,
@@ -46,7 +46,7 @@ export const AROUND: readonly (readonly [number, number])[] = [
 export const PATTERN_OF: Uint16Array = classify();
 
 /** The code of the pattern around a place of a bordered array, from the view of a colour. */
-export function patternCode(stones: Uint8Array, stride: number, place: number, colour: Colour): number {
+export function patternCode(stones: Uint8Array, stride: number, place: number, colour: GoColour): number {
   let code = 0;
   for (let i = 0; i < 8; i++) {
     const [row, column] = AROUND[i];
@@ -102,25 +102,25 @@ function edgesOf(code: number): number {
   if (off === 0) return 0;
   for (let quarter = 0; quarter < 4; quarter++) {
     // Clockwise from the upper left, a side is three in a row and a corner five.
-    if (off === turned(0x4005, quarter)) return 3;
-    if (off === turned(0x5405, quarter)) return 5;
+    if (off === rotateCode(0x4005, quarter)) return 3;
+    if (off === rotateCode(0x5405, quarter)) return 5;
   }
   return -1;
 }
 
 /** A code after so many quarters of a turn. */
-function turned(code: number, quarters: number): number {
+function rotateCode(code: number, quarters: number): number {
   return ((code << (4 * quarters)) | (code >> (16 - 4 * quarters))) & 0xffff;
 }
 
 function imagesOf(code: number): number[] {
   const images: number[] = [];
-  for (const each of [code, reflected(code)])
-    for (let quarter = 0; quarter < 4; quarter++) images.push(turned(each, quarter));
+  for (const each of [code, reflectCode(code)])
+    for (let quarter = 0; quarter < 4; quarter++) images.push(rotateCode(each, quarter));
   return images;
 }
 
-function reflected(code: number): number {
+function reflectCode(code: number): number {
   let image = 0;
   for (let i = 0; i < 8; i++) image |= ((code >> (2 * i)) & 3) << (2 * ((8 - i) % 8));
   return image;
@@ -147,18 +147,18 @@ function reflected(code: number): number {
 
 /** Whether feature 5 comes in addition to 4 or in its place. */
 export const READINGS = ["both", "instead"] as const;
-type Reading = (typeof READINGS)[number];
+type TacticsReading = (typeof READINGS)[number];
 /** Whose atari feature 3 is about: that of the stone that takes, or that of the chain that it saves. */
 export const ATARIS = ["stone", "chain"] as const;
 export type Atari = (typeof ATARIS)[number];
 
 /** How the paper's words are read. */
 export interface TacticsOptions {
-  readonly reading?: Reading;
+  readonly reading?: TacticsReading;
   readonly atari?: Atari;
 }
 
-export const USUAL_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "stone" };
+export const DEFAULT_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "stone" };
 /** How weights were learned of which nothing is told: there was no other way before. */
 export const UNTOLD_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "chain" };
 
@@ -194,11 +194,11 @@ function rescue(
   board: GoBoard,
   stones: Uint8Array,
   chain: Chain,
-  colour: Colour,
+  colour: GoColour,
   options: TacticsOptions,
   flag: Flag,
 ): void {
-  const { reading, atari } = { ...USUAL_TACTICS, ...options };
+  const { reading, atari } = { ...DEFAULT_TACTICS, ...options };
   const [exit] = chain.liberties;
   const breath = libertiesAfter(board, stones, exit, colour);
   for (const enemy of chainsAround(board, stones, chain, opponent(colour))) {
@@ -213,7 +213,7 @@ function rescue(
 }
 
 /** Feature 6. */
-function strike(board: GoBoard, stones: Uint8Array, chain: Chain, colour: Colour, flag: Flag): void {
+function strike(board: GoBoard, stones: Uint8Array, chain: Chain, colour: GoColour, flag: Flag): void {
   for (const enemy of chainsAround(board, stones, chain, opponent(colour))) {
     if (enemy.liberties.size !== 2) continue;
     if (chainsAround(board, stones, enemy, colour).some(({ liberties }) => liberties.size === 1)) continue;
@@ -223,7 +223,7 @@ function strike(board: GoBoard, stones: Uint8Array, chain: Chain, colour: Colour
   }
 }
 
-function isCaught(board: GoBoard, stones: Uint8Array, move: number, exit: number, colour: Colour): boolean {
+function isCaught(board: GoBoard, stones: Uint8Array, move: number, exit: number, colour: GoColour): boolean {
   const after = afterMove(board, stones, move, colour);
   if (chainAt(board, after, move).liberties.size < 2) return false;
   for (const step of board.steps) {
@@ -258,7 +258,7 @@ function chainAt(board: GoBoard, stones: Uint8Array, start: number): Chain {
 }
 
 /** The chains of a colour next to a chain. */
-function chainsAround(board: GoBoard, stones: Uint8Array, { places }: Chain, colour: Colour): Chain[] {
+function chainsAround(board: GoBoard, stones: Uint8Array, { places }: Chain, colour: GoColour): Chain[] {
   const chains: Chain[] = [];
   const seen = new Set<number>();
   for (const place of places) {
@@ -274,12 +274,12 @@ function chainsAround(board: GoBoard, stones: Uint8Array, { places }: Chain, col
 }
 
 /** Liberties that the chain of a stone would have after it is played; 0 for suicide. */
-function libertiesAfter(board: GoBoard, stones: Uint8Array, move: number, colour: Colour): number {
+function libertiesAfter(board: GoBoard, stones: Uint8Array, move: number, colour: GoColour): number {
   return chainAt(board, afterMove(board, stones, move, colour), move).liberties.size;
 }
 
 /** The stones after a move, captured ones taken off; suicide stays. */
-function afterMove(board: GoBoard, stones: Uint8Array, move: number, colour: Colour): Uint8Array {
+function afterMove(board: GoBoard, stones: Uint8Array, move: number, colour: GoColour): Uint8Array {
   const after = stones.slice();
   after[move] = colour;
   for (const step of board.steps) {
@@ -291,14 +291,14 @@ function afterMove(board: GoBoard, stones: Uint8Array, move: number, colour: Col
 }
 
 /** Feature 8. */
-function isSelfAtari({ board, stones }: GoState, move: number, colour: Colour): boolean {
+function isSelfAtari({ board, stones }: GoState, move: number, colour: GoColour): boolean {
   const after = afterMove(board, stones, move, colour);
   const taken = after.some((stone, place) => stone === EMPTY && stones[place] !== EMPTY);
   return !taken && chainAt(board, after, move).liberties.size === 1;
 }
 
 /** Whether a stone may be played on an empty place: neither simple ko nor suicide. */
-function isPlayable(state: GoState, place: number, colour: Colour): boolean {
+function isPlayable(state: GoState, place: number, colour: GoColour): boolean {
   const { board, stones, ko } = state;
   if (stones[place] === EDGE || place === ko) return false;
   return libertiesAfter(board, stones, place, colour) > 0;

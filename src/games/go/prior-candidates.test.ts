@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../core/random.js";
-import { Arms } from "../../game/game.js";
+import { MoveList } from "../../game/game.js";
 import { GoGame } from "./game.js";
 import { goPosition, parseMove as parseGoMove } from "./notation.js";
-import { GoCandidates, loadPrior } from "./prior.js";
+import { GoMoveGenerator, loadPrior } from "./prior.js";
 import type { GoState } from "./state.js";
 
 const game = new GoGame();
@@ -11,9 +11,9 @@ const { board } = game;
 
 function listed(
   state: GoState,
-  candidates = new GoCandidates(state.board, loadPrior("wide")),
+  candidates = new GoMoveGenerator(state.board, loadPrior("wide")),
 ): Map<number, number> {
-  const arms = new Arms(candidates.capacity);
+  const arms = new MoveList(candidates.capacity);
   candidates.list(state, arms);
   return new Map(Array.from({ length: arms.length }, (_, i) => [arms.ids[i]!, arms.priors[i]!]));
 }
@@ -56,14 +56,14 @@ describe("candidates of Go", () => {
   });
 
   test("have no priors where none are wanted", () => {
-    const moves = listed(game.start(), new GoCandidates(board, loadPrior("none")));
+    const moves = listed(game.start(), new GoMoveGenerator(board, loadPrior("none")));
     expect(moves.size).toBe(82);
     expect([...moves.values()].every((prior) => prior === 0)).toBe(true);
   });
 
   test("save what was put in atari, and begin far from the edge", () => {
     for (const prior of ["paper", "wide"] as const) {
-      const start = listed(game.start(), new GoCandidates(board, loadPrior(prior)));
+      const start = listed(game.start(), new GoMoveGenerator(board, loadPrior(prior)));
       expect(start.get(40)).toBeGreaterThan(3 * start.get(0)!);
       expect(start.get(board.pass)).toBe(0);
     }

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../core/random.js";
 import { GoBoard, opponent } from "./board.js";
-import { Effects, MOST_LIBERTIES } from "./effects.js";
+import { Effects, MAX_LIBERTIES } from "./effects.js";
 import {
   formatPriorFeature,
-  MOST_PRIOR_FEATURES,
+  MAX_PRIOR_FEATURES,
   PolicyFeatures,
   PRIOR_SETS,
   PriorFeatures,
@@ -83,7 +83,7 @@ describe("the effects of a move", () => {
           expect({ point, ...effects }).toMatchObject({
             point,
             stones: next.chainSize(point),
-            liberties: Math.min(next.liberties(point), MOST_LIBERTIES),
+            liberties: Math.min(next.liberties(point), MAX_LIBERTIES),
             captured: next.captures(colour) - state.captures(colour),
             takesLast: lastMove >= 0 && state.at(lastMove) === enemy && next.at(lastMove) === EMPTY,
             threatened: Math.max(0, ...ataris.map(({ length }) => length)),
@@ -130,7 +130,7 @@ describe("the effects of a move", () => {
 /** The features of the playout policy are read as it reads them. */
 function expectPolicyFeatures(state: GoState): void {
   const features = new PolicyFeatures(state.board);
-  const indices = new Int32Array(MOST_PRIOR_FEATURES);
+  const indices = new Int32Array(MAX_PRIOR_FEATURES);
   features.read(state);
   for (const { point, features: wanted } of new GoPolicy(state.board, new Float64Array(FEATURES)).moves(
     state,
@@ -233,7 +233,7 @@ describe("shapes", () => {
     const known = [...new Set(codes)].slice(0, 100);
     const shapes = new Shapes(Int32Array.from(known));
     const features = new PriorFeatures(new GoBoard(9), "wide", shapes);
-    const indices = new Int32Array(MOST_PRIOR_FEATURES);
+    const indices = new Int32Array(MAX_PRIOR_FEATURES);
     for (const state of states)
       for (const point of legalPoints(state)) {
         features.read(state);
@@ -248,7 +248,7 @@ describe("shapes", () => {
 /** The features of a move in words. */
 function wordsOf(state: GoState, move: string, set: PriorSet = "wide"): string[] {
   const features = new PriorFeatures(state.board, set);
-  const indices = new Int32Array(MOST_PRIOR_FEATURES);
+  const indices = new Int32Array(MAX_PRIOR_FEATURES);
   features.read(state);
   const count = features.write(parseGoMove(state.board, move), indices);
   return [...indices.subarray(0, count)].map(formatPriorFeature);
@@ -267,7 +267,7 @@ describe("the features of priors", () => {
           features.read(each);
           return features;
         });
-        const [a, b] = [new Int32Array(MOST_PRIOR_FEATURES), new Int32Array(MOST_PRIOR_FEATURES)];
+        const [a, b] = [new Int32Array(MAX_PRIOR_FEATURES), new Int32Array(MAX_PRIOR_FEATURES)];
         for (const point of legalPoints(plain)) {
           const count = here!.write(point, a);
           expect(there!.write(turned.map(point), b)).toBe(count);

@@ -6,11 +6,11 @@
  * tells the set, and how many shapes. The shipped ones are made by `playout learn go-mm`.
  */
 import { formatWeights, parseWeights } from "../../core/index.js";
-import type { Arms, Candidates } from "../../game/index.js";
+import type { MoveGenerator, MoveList } from "../../game/index.js";
 import type { GoBoard } from "./board.js";
 import {
   fewLeft,
-  MOST_PRIOR_FEATURES,
+  MAX_PRIOR_FEATURES,
   PRIOR_SETS,
   PriorFeatures,
   type PriorSet,
@@ -83,11 +83,11 @@ function unpack(text: string): Prior {
 const WINNING_PASS = 0.9;
 
 /** Lists the legal moves that do not fill own eyes, with priors from learned strengths, or all 0 without a prior. */
-export class GoCandidates implements Candidates<GoState> {
+export class GoMoveGenerator implements MoveGenerator<GoState> {
   readonly capacity: number;
   readonly #gammas: Float64Array | undefined;
   readonly #features: PriorFeatures | undefined;
-  readonly #indices = new Int32Array(MOST_PRIOR_FEATURES);
+  readonly #indices = new Int32Array(MAX_PRIOR_FEATURES);
 
   /** Without a prior all priors are 0. */
   constructor(board: GoBoard, prior: Prior | undefined) {
@@ -97,7 +97,7 @@ export class GoCandidates implements Candidates<GoState> {
     this.#features = new PriorFeatures(board, prior.set, prior.shapes);
   }
 
-  list(state: GoState, into: Arms): void {
+  list(state: GoState, into: MoveList): void {
     listGoMoves(state, into);
     if (this.#features === undefined) return;
     this.#weigh(state, into);
@@ -108,7 +108,7 @@ export class GoCandidates implements Candidates<GoState> {
     for (let arm = 0; arm < length; arm++) priors[arm] /= total;
   }
 
-  #weigh(state: GoState, { ids, priors, length }: Arms): void {
+  #weigh(state: GoState, { ids, priors, length }: MoveList): void {
     const features = this.#features as PriorFeatures;
     const gammas = this.#gammas as Float64Array;
     const indices = this.#indices;
@@ -123,7 +123,7 @@ export class GoCandidates implements Candidates<GoState> {
 }
 
 /** Legal moves that are not into own eyes in the order of the points, then the pass; all priors are 0. */
-export function listGoMoves(state: GoState, into: Arms): void {
+export function listGoMoves(state: GoState, into: MoveList): void {
   const { board, stones, colour } = state;
   const { points, placeOf, pass } = board;
   const { ids } = into;
@@ -137,7 +137,7 @@ export function listGoMoves(state: GoState, into: Arms): void {
 }
 
 /** The strength of the pass, which is the last arm, where it is not the learned one. */
-function weighPass(state: GoState, { priors, length }: Arms): void {
+function weighPass(state: GoState, { priors, length }: MoveList): void {
   const pass = length - 1;
   if (state.passes === 0) {
     if (!fewLeft(state.board, pass)) priors[pass] = 0;

@@ -1,7 +1,7 @@
 /** Records of games of Go: played through, and as JSON lines. */
 
 import { z } from "zod";
-import { checked, parseJson } from "../../core/index.js";
+import { checkData, parseJson } from "../../core/index.js";
 import { checkLength } from "../../game/index.js";
 import { GoBoard } from "./board.js";
 import { checkAlive, formatMove, formatSize, parseMove } from "./notation.js";
@@ -110,13 +110,13 @@ interface GoGameRow {
   readonly record: GoRecord;
 }
 
-/** Reads games as JSON lines; rules they leave out are taken from `given`. Boards are 9x9 unless a line has a size. */
+/** Reads games as JSON lines; rules they leave out are taken from `workerSetup`. Boards are 9x9 unless a line has a size. */
 export function parseGoGames(lines: string, given: GoRules = rulesOf("cgos")): GoGameRow[] {
   const games: GoGameRow[] = [];
   for (const [i, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
     try {
-      games.push(gameOf(checked(row, parseJson(line)), given));
+      games.push(gameOf(checkData(row, parseJson(line)), given));
     } catch (error) {
       throw new Error(`line ${i + 1}: ${(error as Error).message}`);
     }

@@ -7,12 +7,12 @@ import {
   type Agent,
   type AgentContext,
   type Decision,
-  type Manners,
+  type ResignAndPass,
   runWithin,
   type SearchLimits,
-  type Stop,
+  type StopSignal,
 } from "../../agents/index.js";
-import type { Report, Thinking, TreeSearch } from "../../search/index.js";
+import type { Report, SearchRun, TreeSearch } from "../../search/index.js";
 import { EMPTY } from "./numbers.js";
 import type { GoState } from "./state.js";
 
@@ -24,7 +24,7 @@ const HOPEFUL = 0.9;
 /** The part of the budget that is put by, the fewest playouts that are worth it, and the largest part. */
 const SHARE = 0.125;
 const FEWEST = 100;
-const MOST = 0.5;
+const MAX = 0.5;
 /** Nobody gives up before so many moves, or thinks of a pass before so many stones, for each point of the board. */
 const YOUNG = 1 / 3;
 
@@ -39,11 +39,11 @@ interface Politeness {
 }
 
 /** The manners of a player of Go. */
-export function goManners(politeness: Politeness): Manners<GoState, number> {
+export function goManners(politeness: Politeness): ResignAndPass<GoState, number> {
   const reserve = new Reserve();
   return {
-    spend: (whole) => reserve.spend(whole),
-    teach: (agent) => polite(agent, reserve, politeness),
+    searchLimits: (whole) => reserve.spend(whole),
+    wrap: (agent) => polite(agent, reserve, politeness),
   };
 }
 
@@ -63,7 +63,7 @@ export class Reserve {
   spend(whole: SearchLimits): SearchLimits {
     if (!this.isWanted) return whole;
     const { playouts, seconds, softSeconds } = whole;
-    const share = playouts === undefined ? SHARE : Math.min(MOST, Math.max(SHARE, FEWEST / playouts));
+    const share = playouts === undefined ? SHARE : Math.min(MAX, Math.max(SHARE, FEWEST / playouts));
     const kept = playouts === undefined ? undefined : Math.floor(share * playouts);
     this.left = { playouts: kept, seconds: seconds && share * seconds };
     return {
@@ -82,7 +82,7 @@ function polite(
   let search: TreeSearch<GoState, number> | undefined;
   let last: number | undefined;
   const { context, threads } = politeness;
-  const passIsSafe = async (state: GoState, value: number, stop: Stop) => {
+  const passIsSafe = async (state: GoState, value: number, stop: StopSignal) => {
     search ??= politeness.search();
     const thinking = search.begin(state, context.rng);
     thinking.advance(state.board.pass);
@@ -119,7 +119,7 @@ function polite(
 }
 
 /** Goes on where only one move is left, since the value is wanted: a search is at its end when a run adds nothing. */
-function valuing(thinking: Thinking<number>): Thinking<number> {
+function valuing(thinking: SearchRun<number>): SearchRun<number> {
   let isExhausted = false;
   return {
     get simulations() {

@@ -27,9 +27,9 @@ export interface GoRules {
 }
 
 export const RULE_SETS = ["cgos", "tromp-taylor", "chinese", "aga", "new-zealand", "simple-ko"] as const;
-export type RuleSet = (typeof RULE_SETS)[number];
+export type GoRuleName = (typeof RULE_SETS)[number];
 
-const SETS: Readonly<Record<RuleSet, Omit<GoRules, "komi">>> = {
+const SETS: Readonly<Record<GoRuleName, Omit<GoRules, "komi">>> = {
   cgos: { ko: "positional", suicide: false, scoring: "tromp-taylor" },
   "tromp-taylor": { ko: "positional", suicide: true, scoring: "tromp-taylor" },
   chinese: { ko: "positional", suicide: false, scoring: "area" },
@@ -38,10 +38,10 @@ const SETS: Readonly<Record<RuleSet, Omit<GoRules, "komi">>> = {
   "simple-ko": { ko: "simple", suicide: false, scoring: "area" },
 };
 
-export const USUAL_KOMI = 7.5;
+export const DEFAULT_KOMI = 7.5;
 
 /** The rules of a name, or of a text that `formatRules` wrote. */
-export function rulesOf(name: string, komi: number = USUAL_KOMI): GoRules {
+export function rulesOf(name: string, komi: number = DEFAULT_KOMI): GoRules {
   checkKomi(komi);
   const set = RULE_SETS.find((each) => each === name);
   if (set !== undefined) return { ...SETS[set], komi };
@@ -64,7 +64,7 @@ export function formatRules({ ko, suicide, scoring }: GoRules): string {
 }
 
 /** Words of game records, the first that fits. Ing's rules and Japanese ones are taken for what comes nearest. */
-const WORDS: readonly (readonly [RegExp, RuleSet])[] = [
+const WORDS: readonly (readonly [RegExp, GoRuleName])[] = [
   [/cgos/i, "cgos"],
   [/tromp|^tt/i, "tromp-taylor"],
   [/chin|^cn|^ing|goe/i, "chinese"],
@@ -101,14 +101,14 @@ export function formatKataRules({ ko, suicide }: GoRules): string {
   });
 }
 
-const NAMES: Readonly<Record<string, RuleSet>> = {
+const NAMES: Readonly<Record<string, GoRuleName>> = {
   "chinese-kgs": "chinese",
   "chinese-ogs": "chinese",
   new_zealand: "new-zealand",
 };
 
 /** The rule set of a name, or of an object such as `formatKataRules` gives. */
-export function parseKataRules(text: string, scoring: GoRules["scoring"]): RuleSet {
+export function parseKataRules(text: string, scoring: GoRules["scoring"]): GoRuleName {
   const name = NAMES[text] ?? text;
   const known = RULE_SETS.find((each) => each === name);
   if (known !== undefined) return known;
@@ -123,7 +123,7 @@ export function parseKataRules(text: string, scoring: GoRules["scoring"]): RuleS
   return parseKataObject(given, scoring);
 }
 
-function parseKataObject(given: Readonly<Record<string, unknown>>, scoring: GoRules["scoring"]): RuleSet {
+function parseKataObject(given: Readonly<Record<string, unknown>>, scoring: GoRules["scoring"]): GoRuleName {
   const fixed = { scoring: "AREA", tax: "NONE", hasButton: false, whiteHandicapBonus: "0" };
   for (const [field, value] of Object.entries(fixed)) {
     const got = given[field] ?? value;

@@ -3,13 +3,13 @@
  */
 
 import { z } from "zod";
-import { epsilonKind, type Kit, type RandomMove, randomKind } from "../../agents/index.js";
+import { epsilonKind, type GameSetup, type RandomMove, randomKind } from "../../agents/index.js";
 import type { GoBoard } from "./board.js";
 import { GoGame } from "./game.js";
 import { LARGEST } from "./numbers.js";
 import { bestKind, flatKind, policyKind, uctKind } from "./players.js";
 import type { GoRecord } from "./records.js";
-import { formatRules, RULE_SETS, USUAL_KOMI } from "./rules.js";
+import { DEFAULT_KOMI, formatRules, RULE_SETS } from "./rules.js";
 import type { GoState } from "./state.js";
 
 /** Any legal move but into an own eye with equal chance, as games are played out by chance; a pass when there is none. */
@@ -40,7 +40,7 @@ export const goSchema = z
       .min(-1000)
       .max(1000)
       .multipleOf(0.5, "expected a multiple of 0.5")
-      .default(USUAL_KOMI)
+      .default(DEFAULT_KOMI)
       .describe("points for White"),
     handicap: z.int().min(0).max(9).default(0).describe("stones that Black has before White begins"),
   })
@@ -54,13 +54,13 @@ export const goSchema = z
 /** Names a variant of Go as plans and records do: `{ name: "go", size: 9, rules: "cgos", komi: 7.5 }`. */
 export type GoSpec = Readonly<z.output<typeof goSchema>>;
 
-export interface GoKit extends Kit<GoState, number> {
+export interface GoGameSetup extends GameSetup<GoState, number> {
   readonly spec: GoSpec;
   readonly game: GoGame;
 }
 
 /** Returns Go of one variant with every kind of agent that plays it. */
-export function goKit(spec: GoSpec): GoKit {
+export function goKit(spec: GoSpec): GoGameSetup {
   const game = new GoGame(spec);
   const moves = anyGoMove(game.board);
   return {
@@ -79,7 +79,7 @@ export function goKit(spec: GoSpec): GoKit {
 }
 
 /** The game of a record; rules that no set has are those of `spec`. Its stones are in the record, not in the game. */
-export function recordedGame({ width, height, rules }: GoRecord, spec: GoSpec): GoKit {
+export function recordedGame({ width, height, rules }: GoRecord, spec: GoSpec): GoGameSetup {
   const set = RULE_SETS.find((each) => each === formatRules(rules)) ?? spec.rules;
   return goKit({ name: "go", width, height, rules: set, komi: rules.komi, handicap: 0 });
 }

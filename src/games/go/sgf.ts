@@ -7,14 +7,14 @@
  */
 import { commentText, formatSgf, parseSgf, type SgfNode, sgfLine, simpleText } from "../../core/index.js";
 import { checkLength } from "../../game/index.js";
-import { type Colour, opponent } from "./board.js";
-import { formatColour, formatSize, named, parseSize, type Size } from "./notation.js";
+import { type GoColour, opponent } from "./board.js";
+import { formatColour, formatSize, type GoSize, parseSize, withFieldName } from "./notation.js";
 import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { endOf, type GoRecord } from "./records.js";
 import { formatRules, type GoRules, recordedRules, rulesOf } from "./rules.js";
 import type { GoSetup } from "./state.js";
 
-/** Reads the first game of an SGF file; rules it leaves out are taken from `given`. */
+/** Reads the first game of an SGF file; rules it leaves out are taken from `workerSetup`. */
 export function parseGoSgf(text: string, given?: GoRules): GoRecord {
   return recordOf(parseSgf(text)[0], given);
 }
@@ -23,7 +23,7 @@ export function parseGoSgf(text: string, given?: GoRules): GoRecord {
 export function parseGoSgfs(text: string, given?: GoRules): GoRecord[] {
   const roots = parseSgf(text);
   return roots.map((root, i) =>
-    roots.length === 1 ? recordOf(root, given) : named(`game ${i + 1}`, () => recordOf(root, given)),
+    roots.length === 1 ? recordOf(root, given) : withFieldName(`game ${i + 1}`, () => recordOf(root, given)),
   );
 }
 
@@ -31,7 +31,7 @@ function recordOf(root: SgfNode, given: GoRules = rulesOf("cgos")): GoRecord {
   const one = (name: string) => simpleText(root.properties[name]?.[0] ?? "");
   const game = one("GM");
   if (game !== "" && game !== "1") throw new Error(`GM: expected 1, which is Go, got ${game}`);
-  const size = named("SZ", () => parseSize(one("SZ") || "19"));
+  const size = withFieldName("SZ", () => parseSize(one("SZ") || "19"));
   const rules = recordedRules(one("RU"), komiOf(one("KM")), given);
   const handicap = Number(one("HA"));
   const reader = new Reader(size, rules, handicap >= 2 ? WHITE : BLACK);
@@ -63,19 +63,19 @@ const COLOURS = [BLACK, WHITE] as const;
 
 /** Reads the nodes of a line, one after the other. */
 class Reader {
-  readonly #size: Size;
+  readonly #size: GoSize;
   readonly #rules: GoRules;
-  #stones = new Map<number, Colour>();
+  #stones = new Map<number, GoColour>();
   #isSetUp = false;
   /** Who begins. */
-  #first: Colour;
-  #toMove: Colour;
+  #first: GoColour;
+  #toMove: GoColour;
   #moves: number[] = [];
   /** All moves, those before the last setup too. */
   #count = 0;
   #comments: string[] = [];
 
-  constructor(size: Size, rules: GoRules, first: Colour) {
+  constructor(size: GoSize, rules: GoRules, first: GoColour) {
     this.#size = size;
     this.#rules = rules;
     this.#first = first;
@@ -122,7 +122,7 @@ class Reader {
     this.#comments = [];
   }
 
-  #readMove(colour: Colour, word: string): void {
+  #readMove(colour: GoColour, word: string): void {
     const { width, height } = this.#size;
     if (colour !== this.#toMove) {
       if (this.#moves.length === 0) this.#first = colour;
@@ -170,14 +170,14 @@ class Reader {
   }
 
   #setupNow(): GoSetup {
-    const of = (colour: Colour) =>
+    const of = (colour: GoColour) =>
       [...this.#stones].filter(([, each]) => each === colour).map(([point]) => point);
     return { black: of(BLACK), white: of(WHITE), toMove: this.#first };
   }
 }
 
 /** Files have B, b, black and 1. */
-function colourOfTurn(turn: string): Colour {
+function colourOfTurn(turn: string): GoColour {
   if (/^[b1]/i.test(turn)) return BLACK;
   if (/^[w2]/i.test(turn)) return WHITE;
   throw new Error(`PL: expected B or W, got "${turn}"`);

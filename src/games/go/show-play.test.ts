@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { GoGame, type GoOptions } from "./game.js";
 import { formatRows as formatGoRows } from "./notation.js";
 import { formatGoSgf, parseGoSgf } from "./sgf.js";
-import { GoTable } from "./show.js";
+import { GoPlayTable } from "./show.js";
 
 const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
-function tableOf(moves: string, options: GoOptions = {}): GoTable {
-  const table = new GoTable(new GoGame({ width: 3, ...options }), SCREEN);
+function tableOf(moves: string, options: GoOptions = {}): GoPlayTable {
+  const table = new GoPlayTable(new GoGame({ width: 3, ...options }), SCREEN);
   for (const move of moves.split(" ").filter(Boolean)) table.play(table.read(move));
   return table;
 }

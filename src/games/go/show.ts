@@ -10,15 +10,15 @@ import { stream } from "../../core/index.js";
 import type { BoardOverlay } from "../../draw/index.js";
 import type { Report } from "../../search/index.js";
 import {
+  ANALYSIS_LAYERS,
   type BoardFindings,
   type BoardQuestion,
   BoardTable,
   boardPictures,
   boardStudies,
-  fitted,
-  type Played,
+  fitPicture,
+  type PlayedBoards,
   type PlayPart,
-  SHOWN,
   type Views,
 } from "../../show/index.js";
 import { goSubjects } from "./analysis.js";
@@ -27,11 +27,11 @@ import type { GoGame } from "./game.js";
 import {
   checkPasses,
   formatColour,
+  type GoSize,
   goPosition,
   parseMove as parseGoMove,
   parseState as parseGoState,
   playMoves as playGoMoves,
-  type Size,
 } from "./notation.js";
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import {
@@ -45,7 +45,7 @@ import {
   takenWords,
 } from "./pictures.js";
 import { type GoRecord, startOf, statesOf } from "./records.js";
-import type { GoKit, GoSpec } from "./setup.js";
+import type { GoGameSetup, GoSpec } from "./setup.js";
 import { formatGoSgf, parseGoSgf } from "./sgf.js";
 import { type BrokenGoRule, brokenGoRule, GoState } from "./state.js";
 import { ownershipOf, Territory } from "./territory.js";
@@ -78,16 +78,16 @@ rows=.../.X./..O toMove=B, or a JSON row with board and toMove or toPlay; --reco
   },
 });
 
-function sizeOf({ width, height }: Pick<SizeFields, keyof Size>): Size | undefined {
+function sizeOf({ width, height }: Pick<SizeFields, keyof GoSize>): GoSize | undefined {
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 
-function playedOf(states: readonly GoState[]): Played<GoState> {
+function playedOf(states: readonly GoState[]): PlayedBoards<GoState> {
   return { states, numbers: (count) => numbersOf(states[count]!) };
 }
 
 /** A row of a file of positions, a position in words, or a list of moves. */
-function readPosition(given: unknown, size: Size | undefined): GoState {
+function readPosition(given: unknown, size: GoSize | undefined): GoState {
   if (typeof given === "string" && !given.includes("=")) return readMoves(given, size);
   if (size !== undefined) throw new Error("--size: the position tells the size of the board");
   if (typeof given === "string") return parseGoState(given);
@@ -101,7 +101,7 @@ function readPosition(given: unknown, size: Size | undefined): GoState {
 /** Sizes of which the first is taken that has all the points of a list of moves. */
 const SIZES = [9, 13, 19];
 
-function readMoves(text: string, size: Size | undefined): GoState {
+function readMoves(text: string, size: GoSize | undefined): GoState {
   const moves = text.split(/[\s,]+/).filter((word) => word !== "");
   const width = SIZES.find((each) => moves.every((move) => isOn(each, move))) ?? 19;
   const { width: columns, height } = size ?? { width, height: width };
@@ -161,7 +161,7 @@ const PLAYOUTS = 1000;
 
 const looks = {
   show: z
-    .enum(SHOWN)
+    .enum(ANALYSIS_LAYERS)
     .optional()
     .meta(option("what the picture shows (default: visits)", { value: "what", conflicts: ["every"] })),
 };
@@ -209,7 +209,7 @@ function findings(
 // Positions of Go, and what is thought of them, as pictures and words.
 
 export const goViews: Views<GoState> = {
-  text: (state, screen) => fitted(goArtist.text(state, [], screen.colour), screen),
+  text: (state, screen) => fitPicture(goArtist.text(state, [], screen.colour), screen),
   picture: (state, look) => goArtist.svg(state, [], look),
   pictures: goPictures,
   studies: goStudies,
@@ -225,7 +225,7 @@ const BROKEN: Readonly<Record<BrokenGoRule, string>> = {
 /** Playouts that guess at the score. */
 const GUESSES = 1000;
 
-export class GoTable extends BoardTable<GoState, GoGame> {
+export class GoPlayTable extends BoardTable<GoState, GoGame> {
   readonly help = [
     ["a move such as E5, or pass", "play it; two passes in a row end the game"],
     ["score", "who is ahead, as playouts guess, and what counts if the game ended now"],
@@ -292,10 +292,10 @@ export class GoTable extends BoardTable<GoState, GoGame> {
 
 // Go at a table.
 
-export const goPlay: PlayPart<GoKit> = {
+export const goPlay: PlayPart<GoGameSetup> = {
   sides: ["black", "white"],
   help: `A move is a point such as E5, or pass; two passes end the game, and all stones on the board count then. score
 tells who is ahead.`,
   examples: ["--size 9 --komi 5.5 --agent best:time=2"],
-  table: ({ game }, _, screen) => new GoTable(game, screen),
+  table: ({ game }, _, screen) => new GoPlayTable(game, screen),
 };

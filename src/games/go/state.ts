@@ -9,7 +9,7 @@
  * by its square, and a copy costs the same however long the game is.
  */
 import type { Player, State } from "../../game/index.js";
-import { Chains, type Colour, colourOf, type GoBoard, opponent, WHITE_TO_MOVE } from "./board.js";
+import { Chains, colourOf, type GoBoard, type GoColour, opponent, WHITE_TO_MOVE } from "./board.js";
 import { BLACK, EDGE, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { type GoRules, rulesOf } from "./rules.js";
 
@@ -166,7 +166,7 @@ function survey({ points, placeOf, pointOf, steps }: GoBoard, stones: Uint8Array
 export interface GoSetup {
   readonly black: readonly number[];
   readonly white: readonly number[];
-  readonly toMove: Colour;
+  readonly toMove: GoColour;
 }
 
 /** Added to a move of the history that White made. */
@@ -211,12 +211,12 @@ export class GoState implements State<number> {
   }
 
   /** The colour to move. */
-  get colour(): Colour {
+  get colour(): GoColour {
     return colourOf(this.toMove);
   }
 
   /** Gives the move to a colour, out of turn if need be. */
-  setColour(colour: Colour): void {
+  setColour(colour: GoColour): void {
     const toMove = colour === BLACK ? 0 : 1;
     if (toMove === this.toMove) return;
     this.toMove = toMove;
@@ -224,8 +224,8 @@ export class GoState implements State<number> {
     if (this.ply === 0) this.#begin();
   }
 
-  at(point: number): Colour | typeof EMPTY {
-    return this.stones[this.board.placeOf[point]] as Colour | typeof EMPTY;
+  at(point: number): GoColour | typeof EMPTY {
+    return this.stones[this.board.placeOf[point]] as GoColour | typeof EMPTY;
   }
 
   /** Whether the rules allow the side to move this move now. */
@@ -279,7 +279,7 @@ export class GoState implements State<number> {
   }
 
   /** Changes a point outside the order of play: handicaps, puzzles. The position is the new start of the game. */
-  place(point: number, colour: Colour | typeof EMPTY): void {
+  place(point: number, colour: GoColour | typeof EMPTY): void {
     this.#chains.set(this.board.placeOf[point], colour);
     this.#begin();
   }
@@ -299,7 +299,7 @@ export class GoState implements State<number> {
     this.#history.push(this.#low(), this.#chains.high, -1);
   }
 
-  #remember(move: number, colour: Colour): void {
+  #remember(move: number, colour: GoColour): void {
     this.#history.push(this.#low(), this.#chains.high, colour === WHITE ? move + BY_WHITE : move);
   }
 
@@ -315,7 +315,7 @@ export class GoState implements State<number> {
   }
 
   /** Whether a stone there would bring back what superko forbids. */
-  #repeats(place: number, colour: Colour): boolean {
+  #repeats(place: number, colour: GoColour): boolean {
     if (this.rules.ko === "simple") return false;
     const chains = this.#chains;
     // While nothing was taken, a place that is empty has been empty always, and a stone on it makes a new position.
@@ -370,7 +370,7 @@ export class GoState implements State<number> {
   }
 
   /** Stones that a colour has taken since the position was set up. */
-  captures(colour: Colour): number {
+  captures(colour: GoColour): number {
     return colour === BLACK ? this.#takenByBlack : this.#takenByWhite;
   }
 
@@ -378,7 +378,7 @@ export class GoState implements State<number> {
    * Whether the empty point is an eye that its owner should not fill: all neighbours are own stones or edge, and
    * fewer than two diagonals are the enemy's, where any edge counts as one of his.
    */
-  isEye(point: number, colour: Colour): boolean {
+  isEye(point: number, colour: GoColour): boolean {
     const { stones } = this;
     const { steps, diagonals, placeOf } = this.board;
     const place = placeOf[point];
@@ -420,7 +420,7 @@ export class GoState implements State<number> {
   /** What was set up. */
   setup(): GoSetup {
     const { stones, toMove } = this.#start;
-    const of = (colour: Colour) =>
+    const of = (colour: GoColour) =>
       [...this.board.placeOf.keys()].filter((point) => stones[this.board.placeOf[point]] === colour);
     return { black: of(BLACK), white: of(WHITE), toMove: colourOf(toMove) };
   }
@@ -431,7 +431,7 @@ export class GoState implements State<number> {
   }
 
   /** Who made them. */
-  movers(): Colour[] {
+  movers(): GoColour[] {
     return Array.from(this.#history.moves().subarray(1), (move) => (move < BY_WHITE ? BLACK : WHITE));
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { goReference } from "../../../test/reference.js";
-import { type Judged, parseRows } from "../../show/suite.js";
+import { parseRows, type SuiteAnswer } from "../../show/suite.js";
 import { formatRows as formatGoRows, formatState as formatGoState } from "./notation.js";
 import { type GoRow, goStateOf, goSummary, goVerdict, parseGoRow } from "./suite.js";
 
@@ -126,7 +126,7 @@ test.each<[string, RegExp]>([
 });
 
 test("the counts tell kinds and known hard rows apart", () => {
-  const row = (set: string, verdict: "solved" | "failed", knownHard = false): Judged => ({
+  const row = (set: string, verdict: "solved" | "failed", knownHard = false): SuiteAnswer => ({
     id: "x",
     size: "9x9",
     set,

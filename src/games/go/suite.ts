@@ -6,17 +6,17 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../core/index.js";
+import { checkData } from "../../core/index.js";
 import {
   INTERVAL_NOTE,
-  type Judged,
   type Suite,
+  type SuiteAnswer,
   type SuiteRow,
   type SuiteSummary,
+  type SuiteVerdict,
   share,
-  type Verdict,
 } from "../../show/index.js";
-import { type Colour, GoBoard, opponent } from "./board.js";
+import { GoBoard, type GoColour, opponent } from "./board.js";
 import {
   formatColour,
   formatMove as formatGoMove,
@@ -29,7 +29,7 @@ import {
   playMoves as playGoMoves,
 } from "./notation.js";
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
-import { type RuleSet, rulesOf } from "./rules.js";
+import { type GoRuleName, rulesOf } from "./rules.js";
 import type { GoSpec } from "./setup.js";
 import { GoState } from "./state.js";
 
@@ -72,7 +72,7 @@ interface Common extends Pick<SuiteRow, "id"> {
   readonly width: number;
   readonly height: number;
   readonly komi: number;
-  readonly rules: RuleSet;
+  readonly rules: GoRuleName;
   readonly black: readonly string[];
   readonly white: readonly string[];
   /** With the colour before each, B:E5. */
@@ -120,7 +120,7 @@ export function goStateOf({ width, height, komi, rules, ...row }: Omit<GoRow, "a
 }
 
 /** Nulls where there is no answer. */
-export function goVerdict(row: GoRow, move: string | null, value: number | null): Verdict {
+export function goVerdict(row: GoRow, move: string | null, value: number | null): SuiteVerdict {
   if (row.asks === "chance") {
     const right =
       value !== null && (row.chanceIs === "above" ? value > row.threshold : value < row.threshold);
@@ -134,7 +134,7 @@ export function goVerdict(row: GoRow, move: string | null, value: number | null)
 
 /** Undefined where there is no move that is right. */
 export function parseGoRow(input: unknown): GoRow | undefined {
-  const data = checked(rowSchema, input);
+  const data = checkData(rowSchema, input);
   const { id } = data;
   if (data.points?.length === 0) return undefined;
   try {
@@ -164,7 +164,7 @@ function positionOf({
     board !== undefined && played.length + setup.B.length + setup.W.length === 0
       ? parseGoRows(board)
       : undefined;
-  const stones = (wanted: Colour) =>
+  const stones = (wanted: GoColour) =>
     drawn === undefined
       ? wanted === BLACK
         ? setup.B
@@ -185,7 +185,7 @@ function positionOf({
 }
 
 /** Territory is not counted by any of our rules; area with dead stones taken off comes nearest. */
-function ruleSetOf(rules: string | null): RuleSet {
+function ruleSetOf(rules: string | null): GoRuleName {
   return rules !== null && /^(tromp|tt|cgos)/i.test(rules) ? "cgos" : "chinese";
 }
 
@@ -197,7 +197,7 @@ function checkBoard(state: GoState, { board }: RowData): void {
 }
 
 /** A question about a string is put to who attacks or defends it, whoever is to play in the record. */
-function moverOf(state: GoState, { kind, target, toPlay }: RowData): Colour {
+function moverOf(state: GoState, { kind, target, toPlay }: RowData): GoColour {
   if (kind.endsWith("attack") || kind.endsWith("defend")) {
     if (!target) throw new Error("target: missing");
     const owner = state.at(parsePoint(state.board, target));
@@ -250,14 +250,14 @@ interface GoTallies extends GoTally {
   readonly kinds: Readonly<Partial<Record<GoKind, GoTally>>>;
 }
 
-export function goSummary(judged: readonly Judged[]): SuiteSummary & { readonly counts: GoTallies } {
+export function goSummary(judged: readonly SuiteAnswer[]): SuiteSummary & { readonly counts: GoTallies } {
   const counts = talliesOf(judged);
   if (counts.total === 0) return { counts, lines: ["nothing was asked"] };
   const lines = [`all: ${share(counts.solved, counts.total)} solved`];
   return { counts, table: tableOf(counts), lines, note: INTERVAL_NOTE };
 }
 
-function talliesOf(judged: readonly Judged[]): GoTallies {
+function talliesOf(judged: readonly SuiteAnswer[]): GoTallies {
   const kinds = KINDS.map((kind) => [kind, judged.filter(({ set }) => set === kind)] as const);
   return {
     ...tallyOf(judged),
@@ -279,7 +279,7 @@ function tableOf(tallies: GoTallies): string[][] {
   return [["kind", "solved", "usual", "known hard"], ...rows, cells("all", tallies)];
 }
 
-function tallyOf(judged: readonly Judged[]): GoTally {
+function tallyOf(judged: readonly SuiteAnswer[]): GoTally {
   return {
     ...countsOf(judged),
     usual: countsOf(judged.filter(({ knownHard }) => !knownHard)),
@@ -287,7 +287,7 @@ function tallyOf(judged: readonly Judged[]): GoTally {
   };
 }
 
-function countsOf(judged: readonly Judged[]): GoCounts {
+function countsOf(judged: readonly SuiteAnswer[]): GoCounts {
   return { total: judged.length, solved: judged.filter(({ verdict }) => verdict === "solved").length };
 }
 

@@ -7,17 +7,17 @@
  */
 
 import { z } from "zod";
-import type { Stop } from "../../agents/index.js";
+import type { StopSignal } from "../../agents/index.js";
 import { stream } from "../../core/index.js";
 import {
-  type Finding,
-  finding,
   type Reference,
   type Verification,
-  type Verified,
+  type VerifyFinding,
+  type VerifyProgressCallback,
+  type VerifyResult,
   type VerifySetup,
-  type VerifyTell,
   verifiedBy,
+  verifyFinding,
 } from "../../show/index.js";
 import { meanOf } from "../../stats/index.js";
 import { GoBoard } from "./board.js";
@@ -30,7 +30,7 @@ import {
   playMoves as playGoMoves,
 } from "./notation.js";
 import { BLACK, WHITE } from "./numbers.js";
-import { UniformPlayout } from "./playouts.js";
+import { UniformGoPlayout } from "./playouts.js";
 import { rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
 
@@ -41,7 +41,7 @@ export const countsSchema = z.object({
   perft: z.array(z.object({ ...board, passes: z.boolean(), suicide: z.boolean(), perft: z.array(z.int()) })),
 });
 
-type Counts = z.infer<typeof countsSchema>;
+type PlayoutCounts = z.infer<typeof countsSchema>;
 
 /** Sequences of `depth` legal moves; two passes in a row end one before. */
 function countSequences(start: GoState, depth: number, passes: boolean): number {
@@ -85,9 +85,9 @@ function countPositions(board: GoBoard): number {
   return count(0);
 }
 
-/** One check a board, for sequences of which there are no more than `most`. */
-export function sequenceChecks(counts: Counts, most: number): (() => Finding)[] {
-  const sizeOf = ({ cols, rows }: Counts["perft"][number]) => `${cols}x${rows}`;
+/** One check a board, for sequences of which there are no more than `max`. */
+export function sequenceChecks(counts: PlayoutCounts, max: number): (() => VerifyFinding)[] {
+  const sizeOf = ({ cols, rows }: PlayoutCounts["perft"][number]) => `${cols}x${rows}`;
   return [...new Set(counts.perft.map(sizeOf))].map((size) => () => {
     const rows = counts.perft.filter((row) => sizeOf(row) === size);
     let compared = 0;
@@ -95,7 +95,7 @@ export function sequenceChecks(counts: Counts, most: number): (() => Finding)[] 
     for (const { cols, rows: height, passes, suicide, perft } of rows) {
       const game = new GoGame({ width: cols, height, rules: suicide ? "tromp-taylor" : "cgos" });
       for (const [i, wanted] of perft.entries()) {
-        if (wanted > most) break;
+        if (wanted > max) break;
         compared++;
         const found = countSequences(game.start(), i + 1, passes);
         if (found !== wanted)
@@ -103,17 +103,17 @@ export function sequenceChecks(counts: Counts, most: number): (() => Finding)[] 
       }
     }
     const what = differ.length === 0 ? "" : ` (${differ[0]})`;
-    return finding(`sequences on ${size} that differ${what}`, compared, differ.length, 0, 0);
+    return verifyFinding(`sequences on ${size} that differ${what}`, compared, differ.length, 0, 0);
   });
 }
 
 /** One check a board, up to so many points. */
-export function positionChecks(counts: Counts, points: number): (() => Finding)[] {
+export function positionChecks(counts: PlayoutCounts, points: number): (() => VerifyFinding)[] {
   return counts.legalPositions
     .filter(({ rows, cols }) => rows * cols <= points)
     .map(({ rows, cols, legalPositions }) => () => {
       const found = countPositions(new GoGame({ width: cols, height: rows }).board);
-      return finding(
+      return verifyFinding(
         `legal positions on ${cols}x${rows}`,
         3 ** (rows * cols),
         found,
@@ -143,7 +143,7 @@ export const scoreSchema = z.object({
 type ScoreRow = z.infer<typeof scoreSchema>;
 
 /** How many rows differ in each respect. */
-export function scoreFindings(rows: readonly ScoreRow[]): Finding[] {
+export function scoreFindings(rows: readonly ScoreRow[]): VerifyFinding[] {
   const differ = { positions: 0, scores: 0, "legal moves": 0 };
   for (const row of rows) {
     const state = replay(row);
@@ -158,7 +158,7 @@ export function scoreFindings(rows: readonly ScoreRow[]): Finding[] {
     if (legalMoves(state).join() !== row.legalMovesToPlay.toSorted().join()) differ["legal moves"]++;
   }
   return Object.entries(differ).map(([what, found]) =>
-    finding(`${what} that differ`, rows.length, found, 0, 0),
+    verifyFinding(`${what} that differ`, rows.length, found, 0, 0),
   );
 }
 
@@ -193,7 +193,7 @@ const WANTED = {
 /** Playouts from which on the bounds hold; with fewer they widen as standard errors do. */
 const ENOUGH = 1_000_000;
 const SLICE = 10_000;
-const MOST_POINTS = 16;
+const MAX_POINTS = 16;
 
 const COUNTS = "small-board-counts.json";
 const SCORES = "tromp-taylor-scores.jsonl";
@@ -205,21 +205,25 @@ export const goVerification: Verification = {
     .join(", ")}
 with ${ENOUGH.toLocaleString("en-US")} playouts and more; with fewer the bounds widen as standard errors do.
 With --reference: numbers of sequences of moves by board and depth, with and without passes and suicide;
-numbers of legal positions on boards of up to ${MOST_POINTS} points; positions, scores and legal moves of recorded
+numbers of legal positions on boards of up to ${MAX_POINTS} points; positions, scores and legal moves of recorded
 sequences. A file that is not there is skipped.
 Exit status 1 when something does not hold. Ctrl-C ends with what has been checked so far.
 
 JSON: check, count (of playouts, numbers, boards or rows), found, wanted, within, holds.`,
   each: "check",
-  counts: { playouts: { about: "uniform playouts", least: 1000, usual: ENOUGH } },
+  counts: { playouts: { about: "uniform playouts", min: 1000, default: ENOUGH } },
   reference: { about: `folder with ${COUNTS} and ${SCORES}`, files: [COUNTS, SCORES], needed: false },
   isRandom: true,
   check,
 };
 
-async function check(setup: VerifySetup, stop: Stop, tell: VerifyTell): Promise<Verified> {
+async function check(
+  setup: VerifySetup,
+  stop: StopSignal,
+  tell: VerifyProgressCallback,
+): Promise<VerifyResult> {
   const checks = setup.reference === undefined ? [] : referenceChecks(setup.reference);
-  const findings: Finding[] = [];
+  const findings: VerifyFinding[] = [];
   for (const [i, look] of checks.entries()) {
     await setup.clock.breathe();
     if (stop.aborted) break;
@@ -230,15 +234,15 @@ async function check(setup: VerifySetup, stop: Stop, tell: VerifyTell): Promise<
   return verifiedBy(findings);
 }
 
-function referenceChecks(reference: Reference): (() => Finding[])[] {
-  const checks: (() => Finding[])[] = [];
+function referenceChecks(reference: Reference): (() => VerifyFinding[])[] {
+  const checks: (() => VerifyFinding[])[] = [];
   if (reference.has(SCORES)) {
     const rows = reference.rows(SCORES, scoreSchema);
     checks.push(() => scoreFindings(rows));
   }
   if (reference.has(COUNTS)) {
     const known = reference.value(COUNTS, countsSchema);
-    for (const check of [...positionChecks(known, MOST_POINTS), ...sequenceChecks(known, Infinity)])
+    for (const check of [...positionChecks(known, MAX_POINTS), ...sequenceChecks(known, Infinity)])
       checks.push(() => [check()]);
   }
   return checks;
@@ -247,12 +251,12 @@ function referenceChecks(reference: Reference): (() => Finding[])[] {
 /** Means of light playouts; nothing when interrupted. */
 async function playoutFindings(
   { counts: { playouts = 0 }, seed, clock }: VerifySetup,
-  stop: Stop,
-  tell: VerifyTell,
-): Promise<Finding[]> {
+  stop: StopSignal,
+  tell: VerifyProgressCallback,
+): Promise<VerifyFinding[]> {
   const game = new GoGame();
   const start = game.start();
-  const playout = new UniformPlayout(game.board);
+  const playout = new UniformGoPlayout(game.board);
   const rng = stream(seed, "go");
   const lengths = new Float64Array(playouts);
   const scores = new Float64Array(playouts);
@@ -270,6 +274,6 @@ async function playoutFindings(
   }
   return Object.entries(WANTED).map(([name, [wanted, within]], i) => {
     const { mean } = meanOf([lengths, scores, wins][i] ?? []);
-    return finding(name, playouts, mean, wanted, within * Math.sqrt(Math.max(1, ENOUGH / playouts)));
+    return verifyFinding(name, playouts, mean, wanted, within * Math.sqrt(Math.max(1, ENOUGH / playouts)));
   });
 }

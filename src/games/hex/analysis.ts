@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../core/index.js";
+import { checkData } from "../../core/index.js";
 import {
   type BoardSubjects,
   beginningOf,
@@ -13,8 +13,8 @@ import {
   boardTopic,
   COLOUR,
   checkTurns,
+  type QuerySubject,
   readSource,
-  type Subject,
   sideToMove,
   sizeOf,
   statesAfter,
@@ -22,7 +22,7 @@ import {
 } from "../../protocols/index.js";
 import { formatColour, hexPosition } from "./notation.js";
 import { LARGEST } from "./numbers.js";
-import { type HexKit, type HexSpec, hexKit, hexSchema } from "./players.js";
+import { type HexGameSetup, type HexSpec, hexKit, hexSchema } from "./players.js";
 import { parseHexWorld, parseMoves, statesOf } from "./records.js";
 import type { HexState } from "./rules.js";
 import { parseHexSgf } from "./sgf.js";
@@ -35,7 +35,7 @@ const querySchema = z.strictObject({
 
 type Query = z.output<typeof querySchema>;
 
-type HexSubject = Subject<HexState, HexKit>;
+type HexSubject = QuerySubject<HexState, HexGameSetup>;
 
 /** Reads the positions of a query; what it does not say about the board is taken from `spec`. */
 function readSubject(query: Query, spec: HexSpec): HexSubject {
@@ -47,12 +47,12 @@ function readSubject(query: Query, spec: HexSpec): HexSubject {
   });
 }
 
-function statesOfMoves(words: readonly string[], query: Query, usual: HexSpec): HexState[] {
-  const { width, height, swap } = usual;
+function statesOfMoves(words: readonly string[], query: Query, defaults: HexSpec): HexState[] {
+  const { width, height, swap } = defaults;
   const plain = words.map((word) => word.replace(COLOUR, ""));
   const turned = (states: HexState[]) => checkTurns(states, words, ({ colour }) => formatColour(colour));
-  const { game } = hexKit(usual);
-  const begun = beginningOf(query, usual, (text) => game.notation.parseMove(text));
+  const { game } = hexKit(defaults);
+  const begun = beginningOf(query, defaults, (text) => game.notation.parseMove(text));
   if (begun !== undefined)
     return turned(statesAfter(game, hexPosition(begun.board, begun.toMove, swap), plain));
   const record = parseMoves(plain.join(" "), { width, height });
@@ -75,7 +75,7 @@ function ofStates(states: readonly HexState[]): HexSubject {
 }
 
 function specOf(query: Query, { width, height, swap }: HexSpec): HexSpec {
-  return checked(hexSchema, {
+  return checkData(hexSchema, {
     name: "hex",
     ...(sizeOf(query) ?? { width, height }),
     swap: query.swap ?? swap,

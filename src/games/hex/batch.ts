@@ -12,7 +12,7 @@ import { bytes } from "./wasm/batch.js";
 /** Words of 32 lanes. */
 const WORDS = LANES / 32;
 
-class PlainKernel implements BatchKernel {
+class PlainHexKernel implements BatchKernel {
   readonly stones = new Uint8Array((LARGEST + 2) ** 2);
   readonly seeds = new Int32Array(16);
   readonly held = new Int32Array(LARGEST ** 2);
@@ -163,7 +163,7 @@ export class Batch implements BatchPlayout<HexState> {
     const started = wasm ? startKernel(board) : undefined;
     this.wasm = started !== undefined;
     this.#board = board;
-    this.#kernel = started ?? new PlainKernel();
+    this.#kernel = started ?? new PlainHexKernel();
   }
 
   run(state: HexState, rng: Rng, into: Tally, credit: boolean): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Arms } from "../../game/game.js";
+import { MoveList } from "../../game/game.js";
 import { ConnectionAdvisor } from "./connections.js";
 import { AllCells } from "./game.js";
 import { formatCell, hexPosition } from "./notation.js";
@@ -7,7 +7,7 @@ import { HexBoard, HexState, type Swap } from "./rules.js";
 
 function advised(state: HexState) {
   const advisor = new ConnectionAdvisor(state.board);
-  const arms = new Arms(state.board.cells + 1);
+  const arms = new MoveList(state.board.cells + 1);
   new AllCells(state.board).list(state, arms);
   const verdict = advisor.advise(state, arms);
   const moves = [...arms.ids.subarray(0, arms.length)];
@@ -66,7 +66,7 @@ test("an evaluation is the same whether the position was looked at before, anoth
   const { chance, moves, priors } = advised(state);
   const other = new HexState(state.board);
   const fresh = new ConnectionAdvisor(state.board);
-  const arms = [new Arms(50), new Arms(50), new Arms(50)] as const;
+  const arms = [new MoveList(50), new MoveList(50), new MoveList(50)] as const;
   const all = new AllCells(state.board);
   all.list(other, arms[0]);
   for (const own of arms.slice(1)) all.list(state, own);

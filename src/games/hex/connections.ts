@@ -5,9 +5,9 @@
  * without search. Boards of up to 126 cells, so 11x11 and a little more.
  */
 import { startWasm, stream } from "../../core/index.js";
-import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../game/index.js";
+import type { Evaluation, Evaluator, MoveList, Prover, Verdict } from "../../game/index.js";
 import { BLACK, EMPTY, ROOM } from "./numbers.js";
-import type { Colour, HexBoard, HexState } from "./rules.js";
+import type { HexBoard, HexColour, HexState } from "./rules.js";
 import { bytes } from "./wasm/connections.js";
 
 interface Kernel {
@@ -50,7 +50,7 @@ export class Connections {
   }
 
   /** Looks at a position that is not over and gives the winner, 0 where that is not known. */
-  analyse(state: HexState): Colour | 0 {
+  analyse(state: HexState): HexColour | 0 {
     const sets = this.#sets;
     const { placeOf, cells } = this.#board;
     sets.fill(0, 0, 8);
@@ -58,7 +58,7 @@ export class Connections {
       const stone = state.stones[placeOf[cell]];
       if (stone !== EMPTY) sets[(stone === BLACK ? 0 : 4) + (cell >> 5)] |= 1 << (cell & 31);
     }
-    return this.#kernel.analyse(state.colour, LIMIT) as Colour | 0;
+    return this.#kernel.analyse(state.colour, LIMIT) as HexColour | 0;
   }
 
   /** After `analyse` without a winner: whether the player to move need look at a move. */
@@ -67,7 +67,7 @@ export class Connections {
   }
 
   /** After `analyse`: the colour of a cell with what does not matter filled in. */
-  filled(cell: number): Colour | typeof EMPTY {
+  filled(cell: number): HexColour | typeof EMPTY {
     return this.#has(0, cell) ? BLACK : this.#has(4, cell) ? 2 : EMPTY;
   }
 
@@ -162,7 +162,7 @@ export class ConnectionAdvisor implements Prover<HexState>, Evaluator<HexState> 
     this.#keys = new HexKeys(board);
   }
 
-  advise(state: HexState, arms: Arms): Verdict {
+  advise(state: HexState, arms: MoveList): Verdict {
     this.#keys.write(state, this.#last);
     this.#verdict = this.#look(state, arms);
     return this.#verdict;
@@ -177,7 +177,7 @@ export class ConnectionAdvisor implements Prover<HexState>, Evaluator<HexState> 
     }
   }
 
-  #look(state: HexState, arms: Arms): Verdict {
+  #look(state: HexState, arms: MoveList): Verdict {
     const { connections } = this;
     this.#basis = "connections";
     if (state.swap !== "none" && state.ply === 0 && state.count === 0) {
@@ -208,7 +208,7 @@ export class ConnectionAdvisor implements Prover<HexState>, Evaluator<HexState> 
    * Sorts the moves worth a look by current; of a lost position all moves, those first that touch what the winner
    * needs, so that the loser resists.
    */
-  #order(state: HexState, arms: Arms, lost: boolean): void {
+  #order(state: HexState, arms: MoveList, lost: boolean): void {
     const { connections } = this;
     const { cells } = state.board;
     let length = 0;

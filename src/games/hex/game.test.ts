@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Rng } from "../../core/random.js";
 import { checkGame } from "../../game/conformance.js";
-import { Arms } from "../../game/game.js";
+import { MoveList } from "../../game/game.js";
 import { AllCells, HexGame, type HexOptions } from "./game.js";
 import type { HexState } from "./rules.js";
 
@@ -21,7 +21,7 @@ describe.each(["none", "pieces", "sides"] as const)("with swap %s", (swap) => {
   test.each(sizes)("$width x $height keeps every promise of a game", (size) => {
     const game = new HexGame({ ...size, swap });
     const all = new AllCells(game.board);
-    const arms = new Arms(all.capacity);
+    const arms = new MoveList(all.capacity);
     const moves = (state: HexState, rng: Rng) => {
       all.list(state, arms);
       return arms.ids[rng.below(arms.length)];

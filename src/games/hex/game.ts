@@ -1,18 +1,18 @@
 /** The game of Hex on one board, and the generator of its moves. */
-import type { Arms, Candidates, Game, Notation } from "../../game/index.js";
+import type { Game, MoveGenerator, MoveList, Notation } from "../../game/index.js";
 import { formatMove, formatState, parseMove, parseState } from "./notation.js";
 import { EMPTY } from "./numbers.js";
 import { HexBoard, HexState, type Swap } from "./rules.js";
 
 /** Lists all legal moves in the order of the cells, without priors: the move list of a search without Hex knowledge. */
-export class AllCells implements Candidates<HexState> {
+export class AllCells implements MoveGenerator<HexState> {
   readonly capacity: number;
 
   constructor(board: HexBoard) {
     this.capacity = board.cells + 1;
   }
 
-  list(state: HexState, into: Arms): void {
+  list(state: HexState, into: MoveList): void {
     const { placeOf, cells } = state.board;
     const { stones } = state;
     let length = 0;

@@ -6,27 +6,27 @@
 import {
   ANALYZE_COMMANDS,
   alone,
+  type GtpCheckPoint,
   type GtpPart,
+  type GtpPositionWriter,
   type GtpServer,
   GtpTable,
-  type GtpTongue,
   gtpServer,
   inTurn,
-  type Point,
+  optionalPoint,
   playGame,
-  polite,
-  required,
+  requiredPoint,
   type ServerSetup,
 } from "../../protocols/index.js";
 import { HexGame } from "./game.js";
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { drawBoard } from "./pictures.js";
-import { type HexKit, type HexSpec, hexKit } from "./players.js";
+import { type HexGameSetup, type HexSpec, hexKit } from "./players.js";
 import { statesOf } from "./records.js";
 import type { HexState } from "./rules.js";
 import { parseHexSgf } from "./sgf.js";
 
-class HexTable extends GtpTable<HexState, HexKit> {
+class HexGtpTable extends GtpTable<HexState, HexGameSetup> {
   readonly largest = LARGEST;
   readonly lastWord = "resign";
   protected readonly placeWord = "cell";
@@ -71,8 +71,8 @@ class HexTable extends GtpTable<HexState, HexKit> {
 
 // Hex over GTP, as HexGui, GoGui's tools and match programs speak it.
 
-export function hexServer(game: HexSpec, setup: ServerSetup<HexState, HexKit>): GtpServer {
-  return gtpServer(setup, new HexTable(game), ({ table }) => ({
+export function hexServer(game: HexSpec, setup: ServerSetup<HexState, HexGameSetup>): GtpServer {
+  return gtpServer(setup, new HexGtpTable(game), ({ table }) => ({
     "play-game"(args) {
       table.playAll(
         args.all.map((move) => [undefined, move]),
@@ -85,7 +85,7 @@ export function hexServer(game: HexSpec, setup: ServerSetup<HexState, HexKit>): 
 }
 
 /** Stones stay where they are, so a position is told by its stones, and a swap never. */
-const hexTongue: GtpTongue<HexState> = {
+const hexTongue: GtpPositionWriter<HexState> = {
   size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
   terms: () => [],
   toMove: (state) => (state.colour === BLACK ? "black" : "white"),
@@ -102,29 +102,29 @@ const hexTongue: GtpTongue<HexState> = {
 
 const SIZE = 5;
 
-const hexPoints: readonly Point[] = [
-  required("sets the board and plays on it", async ({ demand }) => {
+const hexPoints: readonly GtpCheckPoint[] = [
+  requiredPoint("sets the board and plays on it", async ({ demand }) => {
     await demand(`boardsize ${SIZE} ${SIZE}`);
     await demand("clear_board");
     await demand("play black c3");
     await demand("play white b2");
     await demand("showboard");
   }),
-  required("takes a move back", async ({ demand }) => {
+  requiredPoint("takes a move back", async ({ demand }) => {
     await demand("undo");
     await demand("play white b2");
   }),
-  required("takes stones in any order of colours", async ({ demand }) => {
+  requiredPoint("takes stones in any order of colours", async ({ demand }) => {
     await demand("clear_board");
     await demand("play white a1");
     await demand("play white b1");
   }),
-  required("plays a game to the end with legal moves", async (program) => {
+  requiredPoint("plays a game to the end with legal moves", async (program) => {
     await program.demand(`boardsize ${SIZE} ${SIZE}`);
     await program.demand("clear_board");
     await playGame(program, new HexGame({ width: SIZE }));
   }),
-  polite("takes a board size of one number", async ({ demand }) => {
+  optionalPoint("takes a board size of one number", async ({ demand }) => {
     await demand(`boardsize ${SIZE}`);
     await demand("clear_board");
   }),
@@ -132,7 +132,7 @@ const hexPoints: readonly Point[] = [
 
 // Hex over GTP.
 
-export const hexGtp: GtpPart<HexSpec, HexState, HexKit> = {
+export const hexGtp: GtpPart<HexSpec, HexState, HexGameSetup> = {
   tongue: hexTongue,
   server: hexServer,
   // The text goes through programs, so without colours.

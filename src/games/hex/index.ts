@@ -9,4 +9,4 @@ export { hexArtist } from "./pictures.js";
 export { type HexSpec, hexKit, hexSchema } from "./players.js";
 export { WalkPlayout } from "./playouts.js";
 export { type HexRecord, startOf } from "./records.js";
-export { brokenHexRule, type Colour, HexState, opponent, SWAPS } from "./rules.js";
+export { brokenHexRule, type HexColour, HexState, opponent, SWAPS } from "./rules.js";

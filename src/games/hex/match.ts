@@ -4,9 +4,15 @@
  * The formats of games of Hex.
  */
 import { parseSgf, simpleText } from "../../core/index.js";
-import { type GameFormats, type GameRecord, sgfResult, sgfTold, type Table } from "../../match/index.js";
+import {
+  type GameFormats,
+  type GameTable,
+  type MatchGameRecord,
+  sgfProperties,
+  sgfResult,
+} from "../../match/index.js";
 import { HexGame } from "./game.js";
-import type { HexKit, HexSpec } from "./players.js";
+import type { HexGameSetup, HexSpec } from "./players.js";
 import { formatHexWorld, type HexRecord, parseHexWorld, parseOlympiad } from "./records.js";
 import type { HexState } from "./rules.js";
 import { formatHexSgf, parseHexSgf } from "./sgf.js";
@@ -55,13 +61,13 @@ function isHex(text: string): boolean {
 
 // How a match runs Hex.
 
-export const hexTable: Table<HexSpec, HexKit, HexState> = {
+export const hexTable: GameTable<HexSpec, HexGameSetup, HexState> = {
   title: ({ width, height }) => `Hex ${width}x${height}`,
   file: { ending: "sgf", format: formatHexGame },
 };
 
 /** Players and result go by the final colours. */
-function formatHexGame(spec: HexSpec, record: GameRecord): string {
+function formatHexGame(spec: HexSpec, record: MatchGameRecord): string {
   const game = new HexGame(spec);
   const state = game.start();
   const moves = record.moves.map((text) => {
@@ -80,7 +86,7 @@ function formatHexGame(spec: HexSpec, record: GameRecord): string {
     height: spec.height,
     swap: spec.swap,
     moves,
-    ...sgfTold(record, black, [`${began} began${swapped}`]),
+    ...sgfProperties(record, black, [`${began} began${swapped}`]),
     ...(result === undefined ? undefined : { result }),
   });
 }

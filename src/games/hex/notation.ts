@@ -13,20 +13,20 @@
  * which player has the black stones, `last` is the last move.
  */
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
-import { type Colour, HexBoard, HexState, opponent, SWAPS, type Swap } from "./rules.js";
+import { HexBoard, type HexColour, HexState, opponent, SWAPS, type Swap } from "./rules.js";
 
 /** Columns and rows. */
-export interface Size {
+export interface HexSize {
   readonly width: number;
   readonly height: number;
 }
 
-export function formatSize({ width, height }: Size): string {
+export function formatSize({ width, height }: HexSize): string {
   return `${width}x${height}`;
 }
 
 /** One number, or columns and rows with x or : between them. */
-export function parseSize(text: string): Size {
+export function parseSize(text: string): HexSize {
   const match = /^(\d+)(?:[x:](\d+))?$/.exec(text);
   if (match === null) throw new Error(`size: expected a number or columnsxrows, got "${text}"`);
   const width = Number(match[1]);
@@ -36,7 +36,7 @@ export function parseSize(text: string): Size {
   return { width, height };
 }
 
-export function formatCell(size: Size, cell: number): string {
+export function formatCell(size: HexSize, cell: number): string {
   return String.fromCharCode(97 + (cell % size.width)) + (Math.floor(cell / size.width) + 1);
 }
 
@@ -49,7 +49,7 @@ export function parseCoordinates(text: string): [column: number, row: number] {
   return [match[1].toLowerCase().charCodeAt(0) - 97, Number(match[2]) - 1];
 }
 
-export function parseCell(size: Size, text: string): number {
+export function parseCell(size: HexSize, text: string): number {
   const [column, row] = parseCoordinates(text);
   if (column >= size.width || row >= size.height)
     throw new Error(`move: ${text} is not on a board of ${formatSize(size)}`);
@@ -58,24 +58,24 @@ export function parseCell(size: Size, text: string): number {
 
 const SWAP_WORD = /^swap(-pieces|-sides)?$/i;
 
-export function formatMove(size: Size, swap: Swap, move: number): string {
+export function formatMove(size: HexSize, swap: Swap, move: number): string {
   if (move < size.width * size.height) return formatCell(size, move);
   return swap === "sides" ? "swap-sides" : "swap-pieces";
 }
 
-export function parseMove(size: Size, text: string): number {
+export function parseMove(size: HexSize, text: string): number {
   const word = text.trim();
   return SWAP_WORD.test(word) ? size.width * size.height : parseCell(size, word);
 }
 
 const LETTERS = { B: BLACK, W: WHITE } as const;
-export type ColourLetter = keyof typeof LETTERS;
+export type HexColourLetter = keyof typeof LETTERS;
 
-export function formatColour(colour: Colour): ColourLetter {
+export function formatColour(colour: HexColour): HexColourLetter {
   return colour === BLACK ? "B" : "W";
 }
 
-export function parseColour(text: string): Colour {
+export function parseColour(text: string): HexColour {
   const letter = text.toUpperCase();
   if (letter !== "B" && letter !== "W") throw new Error(`expected B or W, got "${text}"`);
   return LETTERS[letter];
@@ -116,9 +116,11 @@ export function parseState(text: string, board?: HexBoard, swap: Swap = "none"):
   if (black !== "0" && black !== "1") throw new Error(`black: expected 0 or 1, got "${black}"`);
   state.black = black === "0" ? 0 : 1;
   const toMove = words.get("toMove");
-  state.setColour(toMove === undefined ? colourByCount(state) : named("toMove", () => parseColour(toMove)));
+  state.setColour(
+    toMove === undefined ? colourByCount(state) : withFieldName("toMove", () => parseColour(toMove)),
+  );
   const last = words.get("last");
-  if (last !== undefined) state.lastMove = named("last", () => parseMove(state.board, last));
+  if (last !== undefined) state.lastMove = withFieldName("last", () => parseMove(state.board, last));
   return state;
 }
 
@@ -154,7 +156,7 @@ function parseRows(rows: readonly string[], swap: Swap, board?: HexBoard): HexSt
   return state;
 }
 
-function colourByCount(state: HexState): Colour {
+function colourByCount(state: HexState): HexColour {
   let lead = 0;
   for (let cell = 0; cell < state.board.cells; cell++) {
     const colour = state.at(cell);
@@ -164,7 +166,7 @@ function colourByCount(state: HexState): Colour {
 }
 
 /** What `read` gives; where it throws, the name of the field comes first. */
-function named<T>(field: string, read: () => T): T {
+function withFieldName<T>(field: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -173,7 +175,7 @@ function named<T>(field: string, read: () => T): T {
 }
 
 /** Reads a position from its rows from the top, of `.`, `B` and `W`. The stones count as moves that were played. */
-export function hexPosition(rows: readonly string[], toMove: ColourLetter, swap: Swap = "none"): HexState {
+export function hexPosition(rows: readonly string[], toMove: HexColourLetter, swap: Swap = "none"): HexState {
   const state = parseRows(rows, swap);
   state.ply = state.count;
   state.setColour(parseColour(toMove));
@@ -181,6 +183,6 @@ export function hexPosition(rows: readonly string[], toMove: ColourLetter, swap:
 }
 
 /** Returns the rows and the colour to move of a position, which `hexPosition` reads. */
-export function describeHex(state: HexState): { rows: string[]; toMove: ColourLetter } {
+export function describeHex(state: HexState): { rows: string[]; toMove: HexColourLetter } {
   return { rows: formatRows(state), toMove: formatColour(state.colour) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSearch } from "../../agents/registry.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { stream } from "../../core/random.js";
 import { HexGame } from "./game.js";
 import { BLACK } from "./numbers.js";
@@ -10,7 +10,7 @@ import { opponent } from "./rules.js";
 
 /** Plays at random on the cells outside a connection; who holds it answers nowhere else. */
 test("a proved connection is the winner's from side to side, and free of the other's stones", () => {
-  const spec = checked(hexSchema, { name: "hex", size: 7 });
+  const spec = checkData(hexSchema, { name: "hex", size: 7 });
   const game = new HexGame(spec);
   const search = createSearch(hexKit(spec), { kind: "best" });
   let proved = 0;

@@ -3,7 +3,7 @@ import { type BoardOverlay, drawHex, drawHexTerminal, hexFrame } from "../../dra
 import type { PageArtist } from "../../show/index.js";
 import { formatRows, parseColour } from "./notation.js";
 import { BLACK } from "./numbers.js";
-import type { Colour, HexState } from "./rules.js";
+import type { HexColour, HexState } from "./rules.js";
 
 /** Returns the cells of the chain that won, for a picture of the end of a game. */
 export function winningChain(state: HexState): number[] {
@@ -51,7 +51,7 @@ function chainTo(end: number, from: ReadonlyMap<number, number>): number[] {
  * The cells of a connection from side to side that is proved: the winner's stones and the cells that the proof rests on, without
  * those that join neither side.
  */
-export function winningConnection(state: HexState, proof: readonly number[], winner: Colour): number[] {
+export function winningConnection(state: HexState, proof: readonly number[], winner: HexColour): number[] {
   const { board } = state;
   const { width, height, cells } = board;
   const needed = new Set(proof);

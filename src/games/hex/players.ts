@@ -7,14 +7,14 @@ import {
   flatKind as boardFlat,
   uctKind as boardUct,
   budgetShape,
+  DEFAULT_PLAYOUTS,
   epsilonKind,
-  type Kit,
+  type GameSetup,
   randomKind,
   searchKind,
-  USUAL_PLAYOUTS,
 } from "../../agents/index.js";
 import type { Advisor } from "../../game/index.js";
-import { Judged, judgedSchema, type Parts, type Search, uctSchema } from "../../search/index.js";
+import { PnPuct, pnPuctSchema, type Search, type SearchParts, uctSchema } from "../../search/index.js";
 import { ConnectionAdvisor, Connections, HexKeys } from "./connections.js";
 import { AllCells, HexGame } from "./game.js";
 import { LARGEST } from "./numbers.js";
@@ -64,23 +64,23 @@ function connectionsOf(board: HexBoard): Advisor<HexState> {
   };
 }
 
-function partsOf({ board }: HexGame, name: PlayoutName): Omit<Parts<HexState>, "clone"> {
+function partsOf({ board }: HexGame, name: PlayoutName): Omit<SearchParts<HexState>, "clone"> {
   return { candidates: new AllCells(board), playout: playoutOf(name, board) };
 }
 
 /** Positions that take a few seconds on 11x11. */
-const USUAL_POSITIONS = 1000;
+const DEFAULT_POSITIONS = 1000;
 
-const judgedOptions = z.strictObject({ ...budgetShape, ...judgedSchema.shape });
+const pnPuctOptions = z.strictObject({ ...budgetShape, ...pnPuctSchema.shape });
 
 /** Search among positions that virtual connections judge; for boards that these have room for. */
-function judgedKind(game: HexGame): AgentKind<HexState, number> {
+function pnPuctKind(game: HexGame): AgentKind<HexState, number> {
   return searchKind(game, {
     kind: "judged",
     about: `best-first search over virtual connections, with proofs, on boards of up to ${Connections.mostCells} cells; a "playout" is a position judged`,
-    schema: judgedOptions,
-    usual: { playouts: USUAL_POSITIONS },
-    search: (options) => createJudged(game, options),
+    schema: pnPuctOptions,
+    defaults: { playouts: DEFAULT_POSITIONS },
+    search: (options) => createPnPuct(game, options),
   });
 }
 
@@ -90,20 +90,20 @@ function bestKind(game: HexGame): AgentKind<HexState, number> {
     kind: "best",
     about: "our strongest player: judged, and uct on boards too large for that",
     schema: z.strictObject(budgetShape),
-    usual: { playouts: game.board.cells <= Connections.mostCells ? USUAL_POSITIONS : USUAL_PLAYOUTS },
+    defaults: { playouts: game.board.cells <= Connections.mostCells ? DEFAULT_POSITIONS : DEFAULT_PLAYOUTS },
     search: () => createBest(game),
   });
 }
 
 function createBest(game: HexGame): Search<HexState, number> {
-  if (game.board.cells <= Connections.mostCells) return createJudged(game, {});
+  if (game.board.cells <= Connections.mostCells) return createPnPuct(game, {});
   const { schema, search } = uctKind(game);
   return search!(schema.parse({}));
 }
 
-function createJudged(game: HexGame, options: z.input<typeof judgedOptions>): Judged<HexState> {
+function createPnPuct(game: HexGame, options: z.input<typeof pnPuctOptions>): PnPuct<HexState> {
   const advisor = new ConnectionAdvisor(game.board);
-  return new Judged(
+  return new PnPuct(
     {
       clone: (state) => game.clone(state),
       candidates: new AllCells(game.board),
@@ -111,7 +111,7 @@ function createJudged(game: HexGame, options: z.input<typeof judgedOptions>): Ju
       prover: advisor,
       keys: new HexKeys(game.board),
     },
-    judgedOptions.parse(options),
+    pnPuctOptions.parse(options),
   );
 }
 
@@ -134,13 +134,13 @@ export const hexSchema = z
 /** Names a variant of Hex as plans and records do: `{ name: "hex", size: 11, swap: "pieces" }`. */
 export type HexSpec = Readonly<z.output<typeof hexSchema>>;
 
-export interface HexKit extends Kit<HexState, number> {
+export interface HexGameSetup extends GameSetup<HexState, number> {
   readonly spec: HexSpec;
   readonly game: HexGame;
 }
 
 /** Returns Hex of one variant with every kind of agent that plays it. */
-export function hexKit(spec: HexSpec): HexKit {
+export function hexKit(spec: HexSpec): HexGameSetup {
   const game = new HexGame(spec);
   const moves = anyMove(new AllCells(game.board));
   return {
@@ -150,7 +150,7 @@ export function hexKit(spec: HexSpec): HexKit {
       randomKind(moves),
       flatKind(game),
       uctKind(game),
-      judgedKind(game),
+      pnPuctKind(game),
       bestKind(game),
       epsilonKind(moves),
     ],

@@ -72,7 +72,7 @@ export class ConventionalPlayout implements Playout<HexState> {
 // Who had the cells in the end, for playouts that think in rows of bits. Only cells that were empty are written.
 
 /** `rows` as in a state; `filled` has a row of bits for Black's cells, old and new. */
-function tellOwners(
+function writeOwners(
   board: HexBoard,
   rows: Int32Array,
   filled: Int32Array,
@@ -92,7 +92,7 @@ function tellOwners(
   }
 }
 
-function tellNobody(board: HexBoard, rows: Int32Array, owners: Int8Array): void {
+function clearOwners(board: HexBoard, rows: Int32Array, owners: Int8Array): void {
   const { width, height } = board;
   for (let row = 0; row < height; row++) {
     let empty = ((1 << width) - 1) & ~(rows[row] | rows[height + row]);
@@ -165,7 +165,7 @@ export class WalkPlayout implements Playout<HexState> {
     const { cellOf } = this.#board;
     const met = this.#met;
     const black = 1 - 2 * state.black;
-    tellNobody(this.#board, state.rows, owners);
+    clearOwners(this.#board, state.rows, owners);
     for (let i = 0; i < count; i++) owners[cellOf[met[i]]] = state.stones[met[i]] === BLACK ? black : -black;
   }
 }
@@ -254,7 +254,7 @@ export class RowsPlayout implements Playout<HexState> {
       const coin = coins[row >> twice] >> ((row & twice) << 4);
       filled[row] = rows[row] | (coin & all & ~rows[height + row]);
     }
-    if (owners !== undefined) tellOwners(this.#board, rows, filled, black, owners);
+    if (owners !== undefined) writeOwners(this.#board, rows, filled, black, owners);
     return floodsThrough(filled, this.#reach) ? 1 - black : black;
   }
 }
@@ -307,7 +307,7 @@ export class ExactRowsPlayout implements Playout<HexState> {
     const share = (empty + Number(state.colour === BLACK)) >> 1;
     if (heads > share) this.#repair(rows, 0, heads, heads - share, rng);
     else if (heads < share) this.#repair(rows, all, empty - heads, share - heads, rng);
-    if (owners !== undefined) tellOwners(this.#board, rows, filled, black, owners);
+    if (owners !== undefined) writeOwners(this.#board, rows, filled, black, owners);
     return floodsThrough(filled, this.#reach) ? 1 - black : black;
   }
 

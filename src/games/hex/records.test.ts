@@ -17,7 +17,7 @@ import {
   statesOf,
   withSwap,
 } from "./records.js";
-import type { Colour } from "./rules.js";
+import type { HexColour } from "./rules.js";
 import { formatHexSgf, parseHexSgf } from "./sgf.js";
 
 /** The moves of a record as words. */
@@ -331,7 +331,7 @@ describe("the Olympiad games", () => {
     () => {
       const ends = parseOlympiad(list ?? "").flatMap(({ record, winner }) => {
         const last = statesOf(record).at(-1);
-        return last?.isOver() ? [{ winner, found: formatColour(last.winner() as Colour) }] : [];
+        return last?.isOver() ? [{ winner, found: formatColour(last.winner() as HexColour) }] : [];
       });
       expect(ends.length).toBe(44);
       for (const { winner, found } of ends) expect(found).toBe(winner);

@@ -1,21 +1,21 @@
 /** Records of games of Hex: played through, and as lists of moves, HexWorld links and Olympiad rows. */
 
 import { z } from "zod";
-import { checked, parseJson } from "../../core/index.js";
+import { checkData, parseJson } from "../../core/index.js";
 import { checkLength } from "../../game/index.js";
 import {
-  type ColourLetter,
   formatCell,
   formatMove,
   formatSize,
+  type HexColourLetter,
+  type HexSize,
   parseCell,
   parseColour,
   parseCoordinates,
   parseSize,
-  type Size,
 } from "./notation.js";
 import { BLACK, EMPTY, LARGEST } from "./numbers.js";
-import { type Colour, HexBoard, HexState, opponent, type Swap } from "./rules.js";
+import { HexBoard, type HexColour, HexState, opponent, type Swap } from "./rules.js";
 
 /** Holds a game that was played or a position that was set up, whatever notation it came from. */
 export interface HexRecord {
@@ -29,7 +29,7 @@ export interface HexRecord {
   /** Black and White at the end: a swap of sides makes White of the one who began. */
   readonly players?: readonly [string, string];
   /** Who gave up after the last move, and in what words. */
-  readonly end?: { readonly colour: Colour; readonly by: "resign" | "forfeit" };
+  readonly end?: { readonly colour: HexColour; readonly by: "resign" | "forfeit" };
   /** Such as B+ or W+R: the colour that won in the end. */
   readonly result?: string;
   readonly name?: string;
@@ -42,10 +42,10 @@ export interface HexRecord {
 export interface HexSetup {
   readonly black: readonly number[];
   readonly white: readonly number[];
-  readonly toMove: Colour;
+  readonly toMove: HexColour;
 }
 
-export function passMove({ width, height }: Size): number {
+export function passMove({ width, height }: HexSize): number {
   return width * height + 1;
 }
 
@@ -128,7 +128,7 @@ export function withSwap(record: HexRecord, swap: Exclude<Swap, "none">): HexRec
 // without anything between cells: `a5d7f3`. The words are those of SGF. Where no size is given the board is 11x11,
 // or as much larger as the moves need.
 
-const USUAL_SIZE = 11;
+const DEFAULT_SIZE = 11;
 
 const WORD = /swap-pieces|swap-sides|swap|pass|resign|forfeit|[a-z]\d+/giy;
 const GAP = /[\s,;]*/y;
@@ -137,7 +137,7 @@ const GAP = /[\s,;]*/y;
  * Reads a list of moves such as `a5 swap-pieces d4` or `a5d7f3`. Without a size the board is 11x11, or the smallest larger square
  * that fits.
  */
-export function parseMoves(text: string, size?: Size): HexRecord {
+export function parseMoves(text: string, size?: HexSize): HexRecord {
   return recordOf(wordsOf(text), size);
 }
 
@@ -169,12 +169,12 @@ function wordsOf(text: string): string[] {
 }
 
 /** A record from the words of SGF. */
-function recordOf(words: readonly string[], given?: Size): HexRecord {
+function recordOf(words: readonly string[], given?: HexSize): HexRecord {
   const size = given ?? inferSize(words);
   const cells = size.width * size.height;
   const moves: number[] = [];
   let swap: Swap = "none";
-  let toMove: Colour = BLACK;
+  let toMove: HexColour = BLACK;
   for (const [i, word] of words.entries()) {
     if (word === "resign" || word === "forfeit") {
       if (i < words.length - 1) throw new Error(`move ${i + 2}: follows ${word}`);
@@ -191,8 +191,8 @@ function recordOf(words: readonly string[], given?: Size): HexRecord {
 }
 
 /** The usual board, or the smallest square one that has all the cells. */
-function inferSize(words: readonly string[]): Size {
-  let size = USUAL_SIZE;
+function inferSize(words: readonly string[]): HexSize {
+  let size = DEFAULT_SIZE;
   for (const word of words) {
     if (!/\d$/.test(word)) continue;
     const [column, row] = parseCoordinates(word);
@@ -305,7 +305,7 @@ interface OlympiadGame {
   readonly file: string;
   readonly record: HexRecord;
   /** The colour that won in the end. */
-  readonly winner: ColourLetter | null;
+  readonly winner: HexColourLetter | null;
   /** Whether it is one of the 36 games on which M. Jinno measured playouts. */
   readonly paperSet: boolean;
 }
@@ -315,7 +315,7 @@ export function parseOlympiad(text: string): OlympiadGame[] {
   for (const [i, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     try {
-      const { id, file, size, moves, winner, paperSet } = checked(row, parseJson(line));
+      const { id, file, size, moves, winner, paperSet } = checkData(row, parseJson(line));
       const words = moves.map((move) => (move === "swap" ? "swap-sides" : move));
       games.push({ id, file, record: recordOf(words, { width: size, height: size }), winner, paperSet });
     } catch (error) {

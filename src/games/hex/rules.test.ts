@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stream } from "../../core/random.js";
-import { Arms } from "../../game/game.js";
+import { MoveList } from "../../game/game.js";
 import { AllCells } from "./game.js";
 import { hexPosition, parseCell } from "./notation.js";
 import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { winningChain } from "./pictures.js";
-import { type Colour, HexBoard, HexState, isConnected } from "./rules.js";
+import { HexBoard, type HexColour, HexState, isConnected } from "./rules.js";
 
 const sizes = fc.tuple(fc.integer({ min: 1, max: 19 }), fc.integer({ min: 1, max: 19 }));
 
@@ -58,7 +58,7 @@ test("mirroring and turning are their own inverses and keep neighbours", () => {
 });
 
 /** Whether a colour has joined its sides, by a flood from the first of them. */
-function floods(state: HexState, colour: Colour): boolean {
+function floods(state: HexState, colour: HexColour): boolean {
   const { board } = state;
   const { width, height, cells } = board;
   const along = (cell: number) => (colour === BLACK ? Math.floor(cell / width) : cell % width);
@@ -105,7 +105,7 @@ test("the walk and a flood agree on random boards", () => {
       for (let cell = 0; cell < state.board.cells; cell++)
         if (rng.float() < full) state.place(cell, rng.bit() === 0 ? BLACK : WHITE);
       const connected = [BLACK, WHITE].map((colour) =>
-        isConnected(state.board, state.stones, colour as Colour),
+        isConnected(state.board, state.stones, colour as HexColour),
       );
       expect(connected).toEqual([floods(state, BLACK), floods(state, WHITE)]);
       expect(state.winner()).toBe(connected[0] ? BLACK : connected[1] ? WHITE : 0);
@@ -175,7 +175,7 @@ describe("the swap", () => {
 test("candidates are the empty cells, and the swap where it is allowed", () => {
   const state = new HexState(new HexBoard(2), "sides");
   const all = new AllCells(state.board);
-  const arms = new Arms(all.capacity);
+  const arms = new MoveList(all.capacity);
   const list = () => {
     all.list(state, arms);
     return [...arms.ids.slice(0, arms.length)];

@@ -9,14 +9,14 @@
 import type { Player, State } from "../../game/index.js";
 import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 
-export type Colour = typeof BLACK | typeof WHITE;
+export type HexColour = typeof BLACK | typeof WHITE;
 
-export function opponent(colour: Colour): Colour {
+export function opponent(colour: HexColour): HexColour {
   return colour === BLACK ? WHITE : BLACK;
 }
 
 /** Without a swap of sides Black is player 0, who begins. */
-function colourOf(player: Player): Colour {
+function colourOf(player: Player): HexColour {
   return player === 0 ? BLACK : WHITE;
 }
 
@@ -87,7 +87,7 @@ export class HexBoard {
 // impossible. M. Jinno's walk (see playouts/walk), here over a board whose empty cells count for one side.
 
 /** `stones` by place, with border. */
-export function isConnected(board: HexBoard, stones: Uint8Array, colour: Colour): boolean {
+export function isConnected(board: HexBoard, stones: Uint8Array, colour: HexColour): boolean {
   const { cellOf, steps, stride } = board;
   const bottom = board.places - stride;
   // The empty cells go to the other side.
@@ -132,7 +132,7 @@ export class HexState implements State<number> {
   /** The last move, -1 at the start or where the position was set up. */
   lastMove = -1;
   /** Who has joined his sides; looked up when first asked. */
-  #winner: Colour | 0 = 0;
+  #winner: HexColour | 0 = 0;
   #looked = true;
 
   constructor(board: HexBoard, swap: Swap = "none") {
@@ -147,17 +147,17 @@ export class HexState implements State<number> {
   }
 
   /** The colour to move. */
-  get colour(): Colour {
+  get colour(): HexColour {
     return this.toMove === this.black ? BLACK : opponent(BLACK);
   }
 
   /** Gives the move to a colour, out of turn if need be. */
-  setColour(colour: Colour): void {
+  setColour(colour: HexColour): void {
     this.toMove = colour === BLACK ? this.black : ((1 - this.black) as Player);
   }
 
-  at(cell: number): Colour | typeof EMPTY {
-    return this.stones[this.board.placeOf[cell]] as Colour | typeof EMPTY;
+  at(cell: number): HexColour | typeof EMPTY {
+    return this.stones[this.board.placeOf[cell]] as HexColour | typeof EMPTY;
   }
 
   /** The code of the swap move. */
@@ -196,7 +196,7 @@ export class HexState implements State<number> {
   }
 
   /** A stone outside the order of play: handicaps, puzzles, setup properties. */
-  place(cell: number, colour: Colour | typeof EMPTY): void {
+  place(cell: number, colour: HexColour | typeof EMPTY): void {
     const place = this.board.placeOf[cell];
     this.count += Number(colour !== EMPTY) - Number(this.stones[place] !== EMPTY);
     if (this.stones[place] !== EMPTY) this.#turn(cell, this.stones[place]);
@@ -223,14 +223,14 @@ export class HexState implements State<number> {
       if (colour === EMPTY) continue;
       this.stones[this.board.placeOf[cell]] = EMPTY;
       this.#turn(cell, colour);
-      this.stones[this.board.placeOf[this.board.mirror(cell)]] = opponent(colour as Colour);
-      this.#turn(this.board.mirror(cell), opponent(colour as Colour));
+      this.stones[this.board.placeOf[this.board.mirror(cell)]] = opponent(colour as HexColour);
+      this.#turn(this.board.mirror(cell), opponent(colour as HexColour));
       break;
     }
   }
 
   /** The colour that has joined its sides, 0 while nobody has. */
-  winner(): Colour | 0 {
+  winner(): HexColour | 0 {
     if (!this.#looked) {
       this.#looked = true;
       this.#winner = 0;

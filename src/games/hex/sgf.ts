@@ -14,10 +14,10 @@ import {
   sgfLine,
   simpleText,
 } from "../../core/index.js";
-import { formatCell, formatColour, parseCell, parseSize, type Size } from "./notation.js";
+import { formatCell, formatColour, type HexSize, parseCell, parseSize } from "./notation.js";
 import { BLACK, WHITE } from "./numbers.js";
 import { formatRecordMove, type HexRecord, type HexSetup, passMove } from "./records.js";
-import { type Colour, opponent, type Swap } from "./rules.js";
+import { type HexColour, opponent, type Swap } from "./rules.js";
 
 /** Reads the longest line of the first tree of an SGF file, as a game or a position that was set up. */
 export function parseHexSgf(text: string): HexRecord {
@@ -58,17 +58,17 @@ const COLOURS = [BLACK, WHITE] as const;
 /** Reads the nodes of a line, one after the other. */
 class Reader {
   end: HexRecord["end"];
-  readonly #size: Size;
+  readonly #size: HexSize;
   #swap: Swap;
-  readonly #setup = new Map<number, Colour>();
+  readonly #setup = new Map<number, HexColour>();
   #isSetUp = false;
   /** Who begins. */
-  #first: Colour = BLACK;
-  #toMove: Colour = BLACK;
+  #first: HexColour = BLACK;
+  #toMove: HexColour = BLACK;
   readonly #moves: number[] = [];
   readonly #comments: string[] = [];
 
-  constructor(size: Size, swap: Swap) {
+  constructor(size: HexSize, swap: Swap) {
     this.#size = size;
     this.#swap = swap;
   }
@@ -99,7 +99,7 @@ class Reader {
     this.#toMove = this.#first;
   }
 
-  #readMove(colour: Colour, word: string, next: () => readonly SgfNode[]): void {
+  #readMove(colour: HexColour, word: string, next: () => readonly SgfNode[]): void {
     if (word === "resign" || word === "forfeit") {
       this.end = { colour, by: word };
       return;
@@ -114,12 +114,12 @@ class Reader {
     else this.#push(this.#cell(word, `move ${this.#moves.length + 1}`));
   }
 
-  #readSwap(colour: Colour, word: string, next: () => readonly SgfNode[]): void {
+  #readSwap(colour: HexColour, word: string, next: () => readonly SgfNode[]): void {
     if (this.#moves.length !== 1)
       throw new Error(`move ${this.#moves.length + 1}: only the first stone can be swapped`);
     const { width, height } = this.#size;
     // Anybody may give up at any time, so that tells nothing.
-    const isStone = ({ properties }: SgfNode, each: Colour) =>
+    const isStone = ({ properties }: SgfNode, each: HexColour) =>
       /\d/.test(properties[formatColour(each)]?.[0] ?? "");
     const stone = next().find((node) => COLOURS.some((each) => isStone(node, each)));
     const sides =
@@ -167,14 +167,14 @@ class Reader {
   }
 
   #setupNow(): HexSetup {
-    const of = (colour: Colour) =>
+    const of = (colour: HexColour) =>
       [...this.#setup].filter(([, each]) => each === colour).map(([cell]) => cell);
     return { black: of(BLACK), white: of(WHITE), toMove: this.#first };
   }
 }
 
 /** Files have B, b, black and 1. */
-function colourOfTurn(turn: string): Colour {
+function colourOfTurn(turn: string): HexColour {
   if (/^[b1]/i.test(turn)) return BLACK;
   if (/^[w2]/i.test(turn)) return WHITE;
   throw new Error(`PL: expected B or W, got "${turn}"`);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { HexGame } from "./game.js";
 import { formatHexSgf, parseHexSgf } from "./sgf.js";
-import { HexTable } from "./show.js";
+import { HexPlayTable } from "./show.js";
 
 const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
-function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): HexTable {
-  const table = new HexTable(new HexGame({ width: 3, swap }), SCREEN);
+function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): HexPlayTable {
+  const table = new HexPlayTable(new HexGame({ width: 3, swap }), SCREEN);
   for (const move of moves.split(" ").filter(Boolean)) table.play(table.read(move));
   return table;
 }

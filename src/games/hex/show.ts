@@ -12,8 +12,8 @@ import {
   BoardTable,
   boardPictures,
   boardStudies,
-  fitted,
-  type Played,
+  fitPicture,
+  type PlayedBoards,
   type PlayPart,
   type Views,
 } from "../../show/index.js";
@@ -22,7 +22,7 @@ import type { HexGame } from "./game.js";
 import { formatColour, hexPosition, parseState as parseHexState } from "./notation.js";
 import { BLACK } from "./numbers.js";
 import { hexArtist } from "./pictures.js";
-import type { HexKit, HexSpec } from "./players.js";
+import type { HexGameSetup, HexSpec } from "./players.js";
 import { type HexRecord, isHexWorld, parseHexWorld, parseMoves, statesOf } from "./records.js";
 import { brokenHexRule, type HexState, opponent } from "./rules.js";
 import { formatHexSgf, parseHexSgf } from "./sgf.js";
@@ -36,7 +36,7 @@ rows=.../.B./..W toMove=B, or a JSON row with board and toMove; --record is an S
 });
 
 /** Rows, a row of a file of positions, a HexWorld link or a list of moves. */
-function readPosition(given: unknown): Played<HexState> {
+function readPosition(given: unknown): PlayedBoards<HexState> {
   if (typeof given !== "string") {
     const { board, toMove } = given as { board?: unknown; toMove?: unknown };
     if (!Array.isArray(board) || (toMove !== "B" && toMove !== "W"))
@@ -47,11 +47,11 @@ function readPosition(given: unknown): Played<HexState> {
   return playedOf(isHexWorld(given) ? parseHexWorld(given) : parseMoves(given));
 }
 
-function alone(state: HexState): Played<HexState> {
+function alone(state: HexState): PlayedBoards<HexState> {
   return { states: [state], numbers: () => [] };
 }
 
-function playedOf(record: HexRecord): Played<HexState> {
+function playedOf(record: HexRecord): PlayedBoards<HexState> {
   const { players, result = "" } = record;
   return {
     states: statesOf(record),
@@ -98,13 +98,13 @@ const hexStudies = boardStudies<HexState, HexSpec, object>(hexArtist, {
 // Positions of Hex, and what is thought of them, as pictures and words.
 
 export const hexViews: Views<HexState> = {
-  text: (state, screen) => fitted(hexArtist.text(state, [], screen.colour), screen),
+  text: (state, screen) => fitPicture(hexArtist.text(state, [], screen.colour), screen),
   picture: (state, look) => hexArtist.svg(state, [], look),
   pictures: hexPictures,
   studies: hexStudies,
 };
 
-export class HexTable extends BoardTable<HexState, HexGame> {
+export class HexPlayTable extends BoardTable<HexState, HexGame> {
   readonly help = [["a move such as c7, or swap", "play it"]] as const;
 
   picture(): string {
@@ -154,9 +154,9 @@ export class HexTable extends BoardTable<HexState, HexGame> {
 
 // Hex at a table.
 
-export const hexPlay: PlayPart<HexKit> = {
+export const hexPlay: PlayPart<HexGameSetup> = {
   sides: ["black", "white"],
   help: "Black joins top and bottom, White left and right; a move is a cell such as c7.",
   examples: ["--size 7 --agent uct:playouts=1000", "--colour white --swap pieces --agent best:time=5"],
-  table: ({ game }, _, screen) => new HexTable(game, screen),
+  table: ({ game }, _, screen) => new HexPlayTable(game, screen),
 };

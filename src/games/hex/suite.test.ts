@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hexReference } from "../../../test/reference.js";
-import { type Judged, parseRows, type Verdict } from "../../show/suite.js";
+import { parseRows, type SuiteAnswer, type SuiteVerdict } from "../../show/suite.js";
 import { hexSummary, parseHexRow } from "./suite.js";
 
 const POSITION = {
@@ -70,7 +70,7 @@ test.each<[string, RegExp]>([
 });
 
 test("the counts tell complete rows, other rows, 11x11 and openings apart", () => {
-  const row = (verdict: Verdict, size = "5x5"): Judged => ({
+  const row = (verdict: SuiteVerdict, size = "5x5"): SuiteAnswer => ({
     id: "x",
     size,
     set: "",

@@ -5,15 +5,15 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../core/index.js";
+import { checkData } from "../../core/index.js";
 import {
   INTERVAL_NOTE,
-  type Judged,
   type Suite,
+  type SuiteAnswer,
   type SuiteRow,
   type SuiteSummary,
+  type SuiteVerdict,
   share,
-  type Verdict,
 } from "../../show/index.js";
 import { formatCell, hexPosition, parseCell } from "./notation.js";
 import { EMPTY } from "./numbers.js";
@@ -43,7 +43,7 @@ interface Common extends Pick<SuiteRow, "id"> {
 }
 
 /** Which move wins? */
-interface MoveRow extends Common {
+interface HexMoveRow extends Common {
   readonly asks: "move";
   /** Moves that are right. */
   readonly right: readonly string[];
@@ -52,12 +52,12 @@ interface MoveRow extends Common {
 }
 
 /** Who wins? */
-interface WinnerRow extends Common {
+interface HexWinnerRow extends Common {
   readonly asks: "winner";
   readonly winner: "B" | "W";
 }
 
-type HexRow = MoveRow | WinnerRow;
+type HexRow = HexMoveRow | HexWinnerRow;
 
 function hexStateOf({ board, toMove }: HexRow): HexState {
   return hexPosition(board, toMove);
@@ -78,8 +78,8 @@ export function parseHexRow(data: unknown): HexRow | undefined {
   return row;
 }
 
-function openingRow(data: unknown): WinnerRow {
-  const { size, opening, winner } = checked(openingSchema, data);
+function openingRow(data: unknown): HexWinnerRow {
+  const { size, opening, winner } = checkData(openingSchema, data);
   const cell = parseCell({ width: size, height: size }, opening);
   const stones = Array.from({ length: size * size }, (_, i) => (i === cell ? "B" : ".")).join("");
   const board = Array.from({ length: size }, (_, row) => stones.slice(row * size, (row + 1) * size));
@@ -93,8 +93,8 @@ function openingRow(data: unknown): WinnerRow {
   };
 }
 
-function positionRow(data: unknown): MoveRow | undefined {
-  const { id, set, board, toMove, winner, winningMoves, winningComplete, suiteMoves } = checked(
+function positionRow(data: unknown): HexMoveRow | undefined {
+  const { id, set, board, toMove, winner, winningMoves, winningComplete, suiteMoves } = checkData(
     positionSchema,
     data,
   );
@@ -106,7 +106,7 @@ function positionRow(data: unknown): MoveRow | undefined {
 }
 
 /** Nulls where there is no answer. */
-function hexVerdict(row: HexRow, move: string | null, value: number | null): Verdict {
+function hexVerdict(row: HexRow, move: string | null, value: number | null): SuiteVerdict {
   if (row.asks === "move") {
     const right = move !== null && row.right.includes(move);
     return row.complete ? (right ? "solved" : "failed") : right ? "hit" : "notShown";
@@ -115,7 +115,7 @@ function hexVerdict(row: HexRow, move: string | null, value: number | null): Ver
   return value > 0.5 === (row.winner === row.toMove) ? "right" : "wrong";
 }
 
-interface Counts {
+interface HexMoveCounts {
   /** Rows whose winning moves are all known. */
   readonly total: number;
   readonly solved: number;
@@ -124,22 +124,22 @@ interface Counts {
   readonly notShown: number;
 }
 
-interface Openings {
+interface OpeningCounts {
   readonly total: number;
   readonly right: number;
 }
 
-interface HexCounts extends Counts {
-  readonly size11: Counts;
-  readonly openings: Openings & { readonly bySize: Readonly<Record<string, Openings>> };
+interface HexCounts extends HexMoveCounts {
+  readonly size11: HexMoveCounts;
+  readonly openings: OpeningCounts & { readonly bySize: Readonly<Record<string, OpeningCounts>> };
 }
 
-export function hexSummary(judged: readonly Judged[]): SuiteSummary & { readonly counts: HexCounts } {
+export function hexSummary(judged: readonly SuiteAnswer[]): SuiteSummary & { readonly counts: HexCounts } {
   const counts = allCounts(judged);
   return { counts, lines: linesOf(counts), note: INTERVAL_NOTE };
 }
 
-function allCounts(judged: readonly Judged[]): HexCounts {
+function allCounts(judged: readonly SuiteAnswer[]): HexCounts {
   const sizes = [...new Set(judged.filter(isOpening).map(({ size }) => size))];
   return {
     ...countsOf(judged),
@@ -163,7 +163,7 @@ function linesOf({ size11, openings, ...all }: HexCounts): string[] {
   return lines;
 }
 
-function countLines(name: string, { total, solved, hits, notShown }: Counts): string[] {
+function countLines(name: string, { total, solved, hits, notShown }: HexMoveCounts): string[] {
   const lines: string[] = [];
   if (total > 0) lines.push(`${name}: ${share(solved, total)} solved where all winning moves are known`);
   if (hits + notShown > 0)
@@ -171,18 +171,18 @@ function countLines(name: string, { total, solved, hits, notShown }: Counts): st
   return lines;
 }
 
-function countsOf(judged: readonly Judged[]): Counts {
-  const count = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
+function countsOf(judged: readonly SuiteAnswer[]): HexMoveCounts {
+  const count = (verdict: SuiteVerdict) => judged.filter((each) => each.verdict === verdict).length;
   const solved = count("solved");
   return { total: solved + count("failed"), solved, hits: count("hit"), notShown: count("notShown") };
 }
 
-function openingsOf(judged: readonly Judged[]): Openings {
+function openingsOf(judged: readonly SuiteAnswer[]): OpeningCounts {
   const named = judged.filter(isOpening);
   return { total: named.length, right: named.filter(({ verdict }) => verdict === "right").length };
 }
 
-function isOpening({ verdict }: Judged): boolean {
+function isOpening({ verdict }: SuiteAnswer): boolean {
   return verdict === "right" || verdict === "wrong";
 }
 

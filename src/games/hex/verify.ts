@@ -4,16 +4,16 @@
  * What the playouts of Hex must give, by counting: fair coins are fair to both sides on the empty board, fills of
  * exactly half favour the side that begins by a known share, and all ways to find a winner agree.
  */
-import type { Stop } from "../../agents/index.js";
+import type { StopSignal } from "../../agents/index.js";
 import { stream } from "../../core/index.js";
 import type { BatchPlayout, Playout, Tally } from "../../game/index.js";
 import {
-  type Finding,
-  finding,
   type Verification,
+  type VerifyFinding,
+  type VerifyProgressCallback,
   type VerifySetup,
-  type VerifyTell,
   verifiedBy,
+  verifyFinding,
 } from "../../show/index.js";
 import { Batch } from "./batch.js";
 import { BLACK, WHITE } from "./numbers.js";
@@ -45,15 +45,15 @@ const BOARD_COST = 4400;
 
 export async function playoutFindings(
   { playouts, boards, seed, clock }: Setup,
-  stop: Stop,
-  tell: VerifyTell,
-): Promise<Finding[]> {
+  stop: StopSignal,
+  tell: VerifyProgressCallback,
+): Promise<VerifyFinding[]> {
   const board = new HexBoard(11);
   const coins = {
     walk: single(new WalkPlayout(board), board),
     rows: single(new RowsPlayout(board), board),
-    batch: batched(new Batch(board), board),
-    "batch-ts": batched(new Batch(board, { wasm: false }), board),
+    batch: batchWins(new Batch(board), board),
+    "batch-ts": batchWins(new Batch(board, { wasm: false }), board),
   };
   const halves = {
     conventional: single(new ConventionalPlayout(board), board),
@@ -70,7 +70,7 @@ export async function playoutFindings(
     return !stop.aborted;
   };
   const shares = new Map<string, number>();
-  const findings: Finding[] = [];
+  const findings: VerifyFinding[] = [];
   const error = Math.sqrt(0.25 / playouts);
   for (const [kind, winsOf] of Object.entries(kinds)) {
     const rng = stream(seed, "hex", kind);
@@ -84,19 +84,19 @@ export async function playoutFindings(
     shares.set(kind, share);
     findings.push(
       kind in coins
-        ? finding(kind, playouts, share, 0.5, ERRORS * error)
-        : finding(kind, playouts, share, HALF_SHARE, Math.max(HALF_WITHIN, ERRORS * error)),
+        ? verifyFinding(kind, playouts, share, 0.5, ERRORS * error)
+        : verifyFinding(kind, playouts, share, HALF_SHARE, Math.max(HALF_WITHIN, ERRORS * error)),
     );
   }
   const apart = (shares.get("conventional") ?? 0) - (shares.get("rows-exact") ?? 0);
-  findings.push(finding("conventional - rows-exact", playouts, apart, 0, ERRORS * Math.SQRT2 * error));
+  findings.push(verifyFinding("conventional - rows-exact", playouts, apart, 0, ERRORS * Math.SQRT2 * error));
   const disputes = new Disputes(board, seed);
   for (let done = 0; done < boards; done += SLICE) {
     const count = Math.min(SLICE, boards - done);
     if (!(await goesOn(count * BOARD_COST))) return findings;
     disputes.look(count);
   }
-  findings.push(finding("boards with two winners", boards, disputes.found, 0, 0));
+  findings.push(verifyFinding("boards with two winners", boards, disputes.found, 0, 0));
   return findings;
 }
 
@@ -113,7 +113,7 @@ function single(playout: Playout<HexState>, board: HexBoard): Wins {
 }
 
 /** What a batch does beyond the number asked for is cut by its share. */
-function batched(batch: BatchPlayout<HexState>, board: HexBoard): Wins {
+function batchWins(batch: BatchPlayout<HexState>, board: HexBoard): Wins {
   const state = new HexState(board);
   const tally: Tally = { wins: 0, held: new Int32Array(0), heldWins: new Int32Array(0) };
   return (playouts, rng) => {
@@ -180,11 +180,11 @@ Exit status 1 when something does not hold. Ctrl-C ends with what has been check
 JSON: check, count (of playouts or boards), found, wanted, within, holds.`,
   each: "check",
   counts: {
-    playouts: { about: "playouts of each kind", least: 1000, usual: 20_000_000 },
+    playouts: { about: "playouts of each kind", min: 1000, default: 20_000_000 },
     boards: {
       about: "full boards on which the winner is looked up in every way",
-      least: 1,
-      usual: 2_000_000,
+      min: 1,
+      default: 2_000_000,
     },
   },
   isRandom: true,

@@ -12,15 +12,15 @@ import {
   completeAgent,
   createSearch,
   forPlain,
+  type GameSetup,
   type GameSpec,
   gameSchema,
-  type Kit,
-  Pace,
   plainKitOf,
+  SliceSizer,
   type WeightStore,
   withKinds,
 } from "../../agents/index.js";
-import { checked } from "../../core/index.js";
+import { checkData } from "../../core/index.js";
 import {
   type BoardGame,
   capacityOf,
@@ -29,9 +29,9 @@ import {
   type Player,
   type State,
 } from "../../game/index.js";
-import { type Report, type Thinking, worthOf } from "../../search/index.js";
+import { type Report, reportedValue, type SearchRun } from "../../search/index.js";
 import { gtpKind } from "../gtp/agent.js";
-import type { AnalysisDesk, Inquiry, Topic } from "./dialogue.js";
+import type { AnalysisServices, AnalysisTopic, PositionInquiry } from "./dialogue.js";
 import {
   type BoardQuery,
   COLOUR,
@@ -86,10 +86,10 @@ export function analysisOf<S extends State<M>, M>(
   black: Player,
   notation: Notation<S, M>,
 ): Analysis {
-  const mine = (value: number) => rounded(state.toMove === 0 ? value : 1 - value);
+  const mine = (value: number) => roundValue(state.toMove === 0 ? value : 1 - value);
   const { best, estimates } = report;
   const chosen = report.lines.find(({ move }) => move === best);
-  const worth = worthOf(report);
+  const worth = reportedValue(report);
   return {
     toMove: state.toMove === black ? "B" : "W",
     rootInfo: {
@@ -99,7 +99,7 @@ export function analysisOf<S extends State<M>, M>(
       move: notation.formatMove(best),
       by: chosen?.proved === undefined ? "estimate" : "proof",
       winrate: mine(worth),
-      blackWinrate: rounded(black === 0 ? worth : 1 - worth),
+      blackWinrate: roundValue(black === 0 ? worth : 1 - worth),
       ...(report.proof && { proof: report.proof.map((cell) => notation.formatMove(cell as unknown as M)) }),
     },
     moveInfos: report.lines.map((line, order) => ({
@@ -107,15 +107,15 @@ export function analysisOf<S extends State<M>, M>(
       order,
       visits: line.visits,
       winrate: mine(line.value),
-      error: rounded(line.error),
-      ...(line.prior === undefined ? {} : { prior: rounded(line.prior) }),
+      error: roundValue(line.error),
+      ...(line.prior === undefined ? {} : { prior: roundValue(line.prior) }),
       ...(line.proved === undefined ? {} : { proved: line.proved }),
       pv: [line.move, ...line.continuation].map((move) => notation.formatMove(move)),
     })),
   };
 }
 
-function rounded(value: number): number {
+function roundValue(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
@@ -164,14 +164,14 @@ export class Steps {
   }
 }
 
-export interface BoardKit<S extends State<number>> extends Kit<S, number> {
+export interface BoardGameSetup<S extends State<number>> extends GameSetup<S, number> {
   readonly game: BoardGame<S>;
 }
 
 // Analysis of positions of a board game by a search that runs in slices.
 
 /** The positions that a query is about, and the game that they belong to. */
-export interface Subject<S extends State<number>, K extends BoardKit<S> = BoardKit<S>> {
+export interface QuerySubject<S extends State<number>, K extends BoardGameSetup<S> = BoardGameSetup<S>> {
   readonly kit: K;
   /** One for every turn: the position before the first move, then after each. */
   readonly states: readonly S[];
@@ -180,9 +180,9 @@ export interface Subject<S extends State<number>, K extends BoardKit<S> = BoardK
 /** What can be asked about a board game, and what is said of its positions besides what a search finds. */
 export interface BoardSubjects<S extends State<number>, Q extends BoardQuery, Spec extends GameSpec> {
   readonly schema: z.ZodObject;
-  readonly fromKata?: Topic<Q, Spec>["fromKata"];
+  readonly fromKata?: AnalysisTopic<Q, Spec>["fromKata"];
   /** Reads the positions of a query; what it does not say about the game is taken from `game`. */
-  read(query: Q, game: Spec): Subject<S>;
+  read(query: Q, game: Spec): QuerySubject<S>;
   /** Who has the black stones. */
   black(state: S): Player;
   /** How a game ended that is over. */
@@ -196,7 +196,7 @@ const LINES = 10;
 
 export function boardTopic<S extends State<number>, Q extends BoardQuery, Spec extends GameSpec>(
   subjects: BoardSubjects<S, Q, Spec>,
-): Topic<Q, Spec> {
+): AnalysisTopic<Q, Spec> {
   const { schema, fromKata } = subjects;
   return {
     schema,
@@ -213,7 +213,7 @@ export function boardTopic<S extends State<number>, Q extends BoardQuery, Spec e
           `priorities: expected one for each of analyzeTurns, ${turns.length}, got ${priorities.length}`,
         );
       // What is wrong with the agent is said before anything is searched.
-      const agent = completeThinker(
+      const agent = completeSearchAgent(
         withKinds(kit, gtpKind()),
         query.agent ?? desk.agent ?? kit.best,
         desk.weights,
@@ -227,8 +227,8 @@ export function boardTopic<S extends State<number>, Q extends BoardQuery, Spec e
 }
 
 /** An agent with its defaults, or one line that says why its search cannot take turns with others in this thread. */
-export function completeThinker<S extends State<number>>(
-  kit: Kit<S, number>,
+export function completeSearchAgent<S extends State<number>>(
+  kit: GameSetup<S, number>,
   agent: AgentSpec,
   weights?: WeightStore,
 ): AgentSpec {
@@ -241,32 +241,34 @@ export function completeThinker<S extends State<number>>(
   return complete;
 }
 
-interface Asked<S extends State<number>, Q extends BoardQuery, Spec extends GameSpec> {
+interface AskedQuery<S extends State<number>, Q extends BoardQuery, Spec extends GameSpec> {
   readonly subjects: BoardSubjects<S, Q, Spec>;
   readonly query: Q;
-  readonly kit: BoardKit<S>;
+  readonly kit: BoardGameSetup<S>;
   readonly turn: number;
   /** The position of the turn; those of the others are not kept. */
   readonly state: S;
   readonly agent: AgentSpec;
-  readonly desk: AnalysisDesk<Spec>;
+  readonly desk: AnalysisServices<Spec>;
 }
 
 /** The search of one turn of a query. */
-class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends GameSpec> implements Inquiry {
+class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends GameSpec>
+  implements PositionInquiry
+{
   readonly turn: number;
   readonly priority: number | undefined;
-  readonly #asked: Asked<S, Q, Spec>;
+  readonly #asked: AskedQuery<S, Q, Spec>;
   readonly #playouts: number;
   readonly #seconds: number;
-  readonly #pace = new Pace();
-  #thinking: Thinking<number> | undefined;
+  readonly #pace = new SliceSizer();
+  #thinking: SearchRun<number> | undefined;
   /** Simulations at which the budget is spent: those before the first slice do not count. */
   #end = Number.POSITIVE_INFINITY;
   #began = 0;
   #done: boolean;
 
-  constructor(asked: Asked<S, Q, Spec>, priority: number | undefined) {
+  constructor(asked: AskedQuery<S, Q, Spec>, priority: number | undefined) {
     const { query, agent, state, turn } = asked;
     this.#asked = asked;
     this.turn = turn;
@@ -316,7 +318,7 @@ class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends G
   }
 
   /** The same question has the same answer whatever else is open. */
-  #begin(now: number): Thinking<number> {
+  #begin(now: number): SearchRun<number> {
     const { query, kit, agent, state, desk } = this.#asked;
     this.#began = now;
     const rng = analysisRng(query.seed ?? desk.seed, kit.game, state);
@@ -353,7 +355,7 @@ export function plainSubjects(variants: z.ZodRawShape = {}): BoardSubjects<Plain
     schema: z.strictObject({ ...told, ...fields }),
     read(query, game) {
       const given = Object.entries(query).filter(([name]) => names.includes(name));
-      const kit = plainKitOf(checked(gameSchema, { ...game, ...Object.fromEntries(given) }));
+      const kit = plainKitOf(checkData(gameSchema, { ...game, ...Object.fromEntries(given) }));
       const words = wordsOf(query.moves ?? []);
       const plain = words.map((word) => word.replace(COLOUR, ""));
       const states = statesAfter(kit.game, kit.game.start(), plain);
@@ -368,6 +370,6 @@ export function plainSubjects(variants: z.ZodRawShape = {}): BoardSubjects<Plain
 }
 
 /** What may be asked of a plain game with these variants. */
-export function plainTopic(variants?: z.ZodRawShape): Topic<Query, GameSpec> {
+export function plainTopic(variants?: z.ZodRawShape): AnalysisTopic<Query, GameSpec> {
   return forPlain(boardTopic(plainSubjects(variants)));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../agents/agent.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { hexSchema } from "../../games/hex/players.js";
 import "../../games/index.js";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ async function converse(...lines: (object | string)[]): Promise<Answer[]> {
 async function open(...lines: (object | string)[]) {
   let now = 0;
   const clock: Clock = { now: () => now++, breathe: async () => {} };
-  const game = checked(hexSchema, { name: "hex", size: 4 });
+  const game = checkData(hexSchema, { name: "hex", size: 4 });
   const agent = parseAgent("uct:playouts=300");
   const dialogue = new AnalysisDialogue({ game, agent, seed: "test", version: "7", clock });
   const answers: Answer[] = [];
@@ -106,18 +106,18 @@ test("a seed of its own gives another answer, and the same one again", async () 
     { id: 2, ...query, seed: "test" },
     { id: 3, ...query, seed: "b" },
   );
-  const [usual, same, other] = [1, 2, 3].map((id) => answers.find((each) => each.id === id).moveInfos);
-  expect(same).toEqual(usual);
-  expect(other).not.toEqual(usual);
+  const [defaults, same, other] = [1, 2, 3].map((id) => answers.find((each) => each.id === id).moveInfos);
+  expect(same).toEqual(defaults);
+  expect(other).not.toEqual(defaults);
 });
 
 test("what is usual need not be repeated", async () => {
-  const setup = { game: checked(hexSchema, { name: "hex", size: 4 }), seed: "test", version: "7" };
+  const setup = { game: checkData(hexSchema, { name: "hex", size: 4 }), seed: "test", version: "7" };
   const clock: Clock = { now: () => 0, breathe: async () => {} };
   const dialogue = new AnalysisDialogue({
     ...setup,
     clock,
-    usual: { lines: 2, maxPlayouts: 40, heat: undefined },
+    defaults: { lines: 2, maxPlayouts: 40, heat: undefined },
   });
   const counts: unknown[] = [];
   const say = (text: string) => {
@@ -139,7 +139,7 @@ test("a stop ends everything with what is known", async () => {
       return ++looks > 20;
     },
   };
-  const game = checked(hexSchema, { name: "hex", size: 9 });
+  const game = checkData(hexSchema, { name: "hex", size: 9 });
   const clock: Clock = { now: () => 0, breathe: async () => {} };
   const agent = parseAgent("uct:playouts=1000000000");
   const dialogue = new AnalysisDialogue({ game, agent, seed: "test", version: "7", clock, stop });

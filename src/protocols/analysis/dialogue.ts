@@ -6,15 +6,15 @@
 
 import type { z } from "zod";
 import {
+  type AgentServices,
   type AgentSpec,
+  agentServices,
   type Clock,
   type GameSpec,
   gameNamed,
-  type Lent,
-  lentOf,
-  type Stop,
+  type StopSignal,
 } from "../../agents/index.js";
-import { checked, jsonText, knownNames, oneLine, parseJson } from "../../core/index.js";
+import { checkData, jsonText, knownNames, oneLine, parseJson } from "../../core/index.js";
 import type { EndingDialogue } from "../programs.js";
 import {
   type Action,
@@ -22,11 +22,11 @@ import {
   type CommonQuery,
   fromKata,
   type QueryId,
-  type Question,
+  type RawQuery,
 } from "./query.js";
 
 /** One position that somebody wants to know about. */
-export interface Inquiry {
+export interface PositionInquiry {
   /** Which position of the query it is. */
   readonly turn: number;
   /** That of the query, where it is not its own. */
@@ -42,14 +42,14 @@ export interface Inquiry {
 }
 
 /** What queries do not say themselves. */
-export interface AnalysisDesk<Spec extends GameSpec> extends Lent {
+export interface AnalysisServices<Spec extends GameSpec> extends AgentServices {
   readonly game: Spec;
   /** Who thinks; without it the best agent of the game. */
   readonly agent?: AgentSpec | undefined;
   readonly seed: string;
 }
 
-export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
+export interface AnalysisTopic<Q extends CommonQuery, Spec extends GameSpec> {
   /** The fields of a query. */
   readonly schema: z.ZodObject;
   /** Names that fields had once, with those of today. */
@@ -57,16 +57,16 @@ export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
   /** What the value of a field in KataGo's words is in ours. */
   fromKata?(field: string, value: unknown, game: Spec): unknown;
   /** The positions that a query asks about; throws what is wrong with it. */
-  inquire(query: Q, desk: AnalysisDesk<Spec>): readonly Inquiry[];
+  inquire(query: Q, desk: AnalysisServices<Spec>): readonly PositionInquiry[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a topic says what its queries are
-type AnyTopic = Topic<any, any>;
+type AnyAnalysisTopic = AnalysisTopic<any, any>;
 
 declare module "../../agents/games.js" {
   interface GameModule {
     /** What may be asked about its positions, in lines of JSON. */
-    readonly analysis?: AnyTopic;
+    readonly analysis?: AnyAnalysisTopic;
   }
 }
 
@@ -74,18 +74,18 @@ declare module "../../agents/games.js" {
 // done, not in their order, with partial reports where they are asked for. Open ones take turns of a few milliseconds, those of the
 // highest priority before all others.
 
-export interface AnalysisSetup extends Lent {
+export interface AnalysisSetup extends AgentServices {
   /** What a query does not say about the game. */
   readonly game: GameSpec;
   /** Who thinks where a query does not say; without it the best agent of the game. */
   readonly agent?: AgentSpec | undefined;
   /** Other fields of queries that do not have them. */
-  readonly usual?: Readonly<Record<string, unknown>>;
+  readonly defaults?: Readonly<Record<string, unknown>>;
   readonly seed: string;
   readonly version: string;
   readonly clock: Clock;
   /** Asks for what is known by then, of all that is open. */
-  readonly stop?: Stop;
+  readonly stop?: StopSignal;
 }
 
 type Say = (text: string) => void;
@@ -94,7 +94,7 @@ type Say = (text: string) => void;
 interface Task {
   readonly id: QueryId;
   readonly line: number;
-  readonly inquiry: Inquiry;
+  readonly inquiry: PositionInquiry;
   readonly say: Say;
   /** Milliseconds between partial answers. */
   readonly every: number;
@@ -110,7 +110,7 @@ export class AnalysisDialogue implements EndingDialogue {
   /** More may always be asked. */
   readonly over = false;
   readonly #setup: AnalysisSetup;
-  readonly #topic: AnyTopic;
+  readonly #topic: AnyAnalysisTopic;
   /** What is open, the one whose turn it is first; those beyond the first few of a priority have not begun. */
   readonly #open: Task[] = [];
   #work: Promise<void> | undefined;
@@ -209,7 +209,7 @@ export class AnalysisDialogue implements EndingDialogue {
     try {
       const question = parseObject(line);
       id = question.id;
-      if ("action" in question) this.#act(checked(actionSchema, question), say);
+      if ("action" in question) this.#act(checkData(actionSchema, question), say);
       else this.#query(question, say);
     } catch (error) {
       this.#complain(say, id, this.#heard, error);
@@ -223,8 +223,8 @@ export class AnalysisDialogue implements EndingDialogue {
   }
 
   /** A question in our words or in KataGo's. */
-  #query(asked: Question, say: Say): void {
-    const { game, usual } = this.#setup;
+  #query(asked: RawQuery, say: Say): void {
+    const { game, defaults } = this.#setup;
     const { schema, formerly = {}, fromKata: translate } = this.#topic;
     const known = Object.keys(schema.shape);
     const { question, unused, inTheirWords } = fromKata(asked, known, (field, value) =>
@@ -237,7 +237,7 @@ export class AnalysisDialogue implements EndingDialogue {
     for (const field of unused)
       tell(say, { id: question.id, warning: `${field}: means nothing here and is left out`, field });
     try {
-      this.#ask(checked(schema, { ...usual, ...question }) as CommonQuery, say);
+      this.#ask(checkData(schema, { ...defaults, ...question }) as CommonQuery, say);
     } catch (error) {
       throw new Error(inTheirWords((error as Error).message));
     }
@@ -247,7 +247,7 @@ export class AnalysisDialogue implements EndingDialogue {
     const { id, priority = 0, reportDuringSearchEvery = Number.POSITIVE_INFINITY } = query;
     if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
     const { game, agent, seed } = this.#setup;
-    const desk = { game, agent, seed, ...lentOf(this.#setup) };
+    const desk = { game, agent, seed, ...agentServices(this.#setup) };
     for (const inquiry of this.#topic.inquire(query, desk)) {
       const task: Task = {
         id,

@@ -1,6 +1,6 @@
 import type { Clock } from "../../agents/agent.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { type GoSpec, goSchema } from "../../games/go/setup.js";
 import { type HexSpec, hexSchema } from "../../games/hex/players.js";
 import "../../games/index.js";
@@ -10,8 +10,8 @@ import { AnalysisDialogue } from "./dialogue.js";
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 type Answer = any;
 
-const go = checked(goSchema, { name: "go", size: 5, komi: 0.5 });
-const hex = checked(hexSchema, { name: "hex", size: 4 });
+const go = checkData(goSchema, { name: "go", size: 5, komi: 0.5 });
+const hex = checkData(hexSchema, { name: "hex", size: 4 });
 
 async function converse(game: GoSpec | HexSpec, ...lines: object[]): Promise<Answer[]> {
   let now = 0;

@@ -224,10 +224,10 @@ const UNUSED = [
   "rootPolicyTemperature",
 ];
 
-export type Question = Readonly<Record<string, unknown>>;
+export type RawQuery = Readonly<Record<string, unknown>>;
 
 interface Translation {
-  readonly question: Question;
+  readonly question: RawQuery;
   /** Fields that were left out although they ask for something. */
   readonly unused: readonly string[];
   /** A complaint about fields of ours, with the names that the question has for them. */
@@ -236,7 +236,7 @@ interface Translation {
 
 /** A question with our names; `known` are the fields that there are, `translate` knows what the game calls otherwise. */
 export function fromKata(
-  asked: Question,
+  asked: RawQuery,
   known: readonly string[],
   translate: (field: string, value: unknown) => unknown,
 ): Translation {
@@ -269,7 +269,7 @@ export function fromKata(
       names.set(field, field);
     }
   }
-  return { question, unused, inTheirWords: (message) => renamed(message, names) };
+  return { question, unused, inTheirWords: (message) => renameFields(message, names) };
 }
 
 function asksFor(value: unknown): boolean {
@@ -289,7 +289,7 @@ function refuseBonus(value: unknown): void {
     );
 }
 
-function renamed(message: string, names: ReadonlyMap<string, string>): string {
+function renameFields(message: string, names: ReadonlyMap<string, string>): string {
   const [field = ""] = /^\w+(?=[:.[])/.exec(message) ?? [];
   return `${names.get(field) ?? field}${message.slice(field.length)}`;
 }

@@ -2,7 +2,7 @@
 import type { AgentFailure } from "../../agents/agent.js";
 import { createAgent, withKinds } from "../../agents/registry.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { stream } from "../../core/random.js";
 import { HexGame } from "../../games/hex/game.js";
 import { hexPosition } from "../../games/hex/notation.js";
@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function agentOf(command: string, options: object = {}, of = game) {
-  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }), open);
+  const agent = new GtpAgent(of, checkData(gtpSchema, { command, name: "engine", ...options }), open);
   agents.push(agent);
   return agent;
 }
@@ -49,7 +49,7 @@ async function failureOf(agent: GtpAgent<ReturnType<HexGame["start"]>>, state = 
 describe("a program that does as it should", () => {
   test("is told the time it has for a move, if it knows what that is", async () => {
     const choice = async (engine: string, moveTime?: number) => {
-      const options = checked(gtpSchema, { command: engineCommand(engine) });
+      const options = checkData(gtpSchema, { command: engineCommand(engine) });
       const agent = new GtpAgent(game, options, open, moveTime);
       agents.push(agent);
       return game.notation.formatMove((await agent.choose(game.start(), never)).move as number);

@@ -14,15 +14,15 @@ import {
   type LineTransport,
   type MoveLimits,
   type OpenProgram,
-  type Stop,
+  type SearchWatcher,
+  type StopSignal,
   searchLimits,
-  type Watch,
 } from "../../agents/index.js";
 import { oneLine } from "../../core/index.js";
 import type { Game, State } from "../../game/index.js";
-import { commandSchema, programName, Stalled } from "../programs.js";
+import { commandSchema, programName, StallError } from "../programs.js";
 import { type GtpAnswer, GtpAnswerReader, type GtpStone } from "./framing.js";
-import { type GtpTongue, tongueOf } from "./table.js";
+import { type GtpPositionWriter, tongueOf } from "./table.js";
 
 /** Lines that a program may print before its first answer. */
 const LONGEST_BANNER = 100;
@@ -89,7 +89,7 @@ export class GtpController {
     try {
       line = await this.#transport.receive(Math.max(0, deadline - this.#transport.now()) / 1000);
     } catch (error) {
-      if (!(error instanceof Stalled)) throw error;
+      if (!(error instanceof StallError)) throw error;
       if (noise.length > 0) throw this.#garbage(command, noise);
       throw this.#failure("stall", `no answer to "${command}" within ${seconds} s${this.#said()}`);
     }
@@ -170,7 +170,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   readonly #open: OpenProgram;
   /** Seconds a move, which the program is told. */
   readonly #moveTime: number | undefined;
-  readonly #tongue: GtpTongue<S>;
+  readonly #tongue: GtpPositionWriter<S>;
   #session: Session | undefined;
   #closed = false;
 
@@ -194,7 +194,12 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   }
 
   /** A program is asked for its move at once when the seconds of the limits are over. */
-  async choose(state: S, stop: Stop, _watch?: Watch<number>, limits?: MoveLimits): Promise<Decision<number>> {
+  async choose(
+    state: S,
+    stop: StopSignal,
+    _watch?: SearchWatcher<number>,
+    limits?: MoveLimits,
+  ): Promise<Decision<number>> {
     const { seconds } = searchLimits({}, limits);
     try {
       return await this.#ask(state, stop, seconds);
@@ -217,7 +222,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     await session?.controller.close();
   }
 
-  async #ask(state: S, stop: Stop, moveSeconds = Number.POSITIVE_INFINITY): Promise<Decision<number>> {
+  async #ask(state: S, stop: StopSignal, moveSeconds = Number.POSITIVE_INFINITY): Promise<Decision<number>> {
     this.#session ??= this.#start();
     const session = this.#session;
     const deadline = session.transport.now() + 1000 * moveSeconds;

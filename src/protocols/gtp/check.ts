@@ -5,7 +5,7 @@ import { GtpController } from "./agent.js";
 import { gtpOf, tongueOf } from "./table.js";
 
 /** One thing that a program must or should do. */
-export interface Point {
+export interface GtpCheckPoint {
   readonly about: string;
   readonly needed: boolean;
   /** Throws what is wrong. */
@@ -18,11 +18,11 @@ export interface Program {
   demand(command: string): Promise<string>;
 }
 
-export function required(about: string, check: Point["check"]): Point {
+export function requiredPoint(about: string, check: GtpCheckPoint["check"]): GtpCheckPoint {
   return { about, needed: true, check };
 }
 
-export function polite(about: string, check: Point["check"]): Point {
+export function optionalPoint(about: string, check: GtpCheckPoint["check"]): GtpCheckPoint {
   return { about, needed: false, check };
 }
 
@@ -30,11 +30,11 @@ export function polite(about: string, check: Point["check"]): Point {
 export async function playGame<S extends State<number>>(
   { demand }: Program,
   game: Game<S, number>,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const state = game.start();
   const tongue = tongueOf<S>(game);
-  while (!state.isOver() && state.ply < most) {
+  while (!state.isOver() && state.ply < max) {
     const text = await demand(`genmove ${tongue.toMove(state)}`);
     if (/^resign$/i.test(text)) return;
     const move = game.notation.parseMove(text);
@@ -53,51 +53,51 @@ export interface GtpFinding {
   readonly wrong?: string;
 }
 
-const FIRST: readonly Point[] = [
-  required("starts and tells its name", async ({ demand }) => {
+const FIRST: readonly GtpCheckPoint[] = [
+  requiredPoint("starts and tells its name", async ({ demand }) => {
     if ((await demand("name")) === "") throw new Error("the name is empty");
   }),
-  required("tells its version", async ({ demand }) => {
+  requiredPoint("tells its version", async ({ demand }) => {
     await demand("version");
   }),
-  required("passes over comments and empty lines", async ({ demand, transport }) => {
+  requiredPoint("passes over comments and empty lines", async ({ demand, transport }) => {
     transport.send("# a comment");
     transport.send("");
     const name = await demand("name # and another");
     if (name !== (await demand("name"))) throw new Error("something else was answered");
   }),
-  required("refuses unknown commands and goes on", async ({ ask, demand }) => {
+  requiredPoint("refuses unknown commands and goes on", async ({ ask, demand }) => {
     if ((await ask("no-such-command")).ok) throw new Error("it was taken for done");
     await demand("name");
   }),
 ];
 
-const LAST: readonly Point[] = [
-  polite("gives the id back", async ({ ask }) => {
+const LAST: readonly GtpCheckPoint[] = [
+  optionalPoint("gives the id back", async ({ ask }) => {
     const { id } = await ask("17 name");
     if (id !== "17") throw new Error(id === undefined ? "the answer has no id" : `the answer has id ${id}`);
   }),
-  polite("refuses a stone on a stone", async ({ ask, demand }) => {
+  optionalPoint("refuses a stone on a stone", async ({ ask, demand }) => {
     await demand("clear_board");
     await demand("play black a1");
     if ((await ask("play white a1")).ok) throw new Error("it was taken for done");
   }),
-  polite("speaks version 2 of the protocol", async ({ demand }) => {
+  optionalPoint("speaks version 2 of the protocol", async ({ demand }) => {
     const version = await demand("protocol_version");
     if (version !== "2") throw new Error(`version ${version}`);
   }),
-  polite("lists its commands", async ({ demand }) => {
+  optionalPoint("lists its commands", async ({ demand }) => {
     const listed = (await demand("list_commands")).split(/\s+/);
     const missing = ["boardsize", "clear_board", "genmove", "play", "undo"].filter(
       (name) => !listed.includes(name),
     );
     if (missing.length > 0) throw new Error(`${missing.join(", ")} missing`);
   }),
-  polite("knows which commands it knows", async ({ demand }) => {
+  optionalPoint("knows which commands it knows", async ({ demand }) => {
     const known = [await demand("known_command genmove"), await demand("known_command no-such-command")];
     if (known.join() !== "true,false") throw new Error(`answered ${known.join(" and ")}`);
   }),
-  required("leaves at quit", async ({ demand, transport }) => {
+  requiredPoint("leaves at quit", async ({ demand, transport }) => {
     await demand("quit");
     if ((await transport.receive(5)) !== undefined) throw new Error("it went on talking");
   }),

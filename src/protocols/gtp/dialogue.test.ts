@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { GtpDialogue, type Turn } from "./dialogue.js";
+import { type CommandContext, GtpDialogue } from "./dialogue.js";
 
 /** A dialogue with a command that takes until it is interrupted, and what it has said. */
 function dialogueOf() {
   const said: string[] = [];
-  const untilStopped = async (turn: Turn) => {
+  const untilStopped = async (turn: CommandContext) => {
     let rounds = 0;
     do {
       rounds++;

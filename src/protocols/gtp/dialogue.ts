@@ -1,5 +1,5 @@
 /** The side of GTP that answers: commands one after the other, interruptions at once. */
-import type { Stop } from "../../agents/index.js";
+import type { StopSignal } from "../../agents/index.js";
 import { oneLine } from "../../core/index.js";
 import type { Dialogue } from "../programs.js";
 import {
@@ -13,11 +13,11 @@ import {
 } from "./framing.js";
 
 /** What a command may do besides answering. */
-export interface Turn {
+export interface CommandContext {
   /** The command as it was heard. */
   readonly line: string;
   /** Set when the controller interrupts. */
-  readonly stop: Stop;
+  readonly stop: StopSignal;
   /** Resolves when the controller interrupts. */
   readonly interrupted: Promise<void>;
   /** Goes on until interrupted, also by any other line or the end of the input. */
@@ -32,7 +32,7 @@ export interface Turn {
 }
 
 /** Gives the text of the answer, or throws what is said after the question mark. */
-export type GtpHandler = (args: GtpArguments, turn: Turn) => string | Promise<string>;
+export type GtpHandler = (args: GtpArguments, turn: CommandContext) => string | Promise<string>;
 
 export type GtpHandlers = Readonly<Record<string, GtpHandler>>;
 

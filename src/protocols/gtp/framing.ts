@@ -130,10 +130,10 @@ export interface GtpArguments {
   readonly count: number;
   /** All of them. */
   readonly all: readonly string[];
-  /** Refuses any other number of arguments than `least` to `most`; without numbers, than one. */
-  only(least?: number, most?: number): GtpArguments;
+  /** Refuses any other number of arguments than `min` to `max`; without numbers, than one. */
+  only(min?: number, max?: number): GtpArguments;
   text(index: number): string;
-  integer(index: number, least: number, most: number): number;
+  integer(index: number, min: number, max: number): number;
   number(index: number): number;
   /** A number that is not negative. */
   amount(index: number): number;
@@ -150,21 +150,20 @@ export function readArguments(all: readonly string[]): GtpArguments {
   const args: GtpArguments = {
     count: all.length,
     all,
-    only(least = 1, most = least) {
-      if (all.length < least) throw new Error(`missing argument ${all.length + 1}`);
-      if (all.length > most) {
-        const allowed =
-          most === 0 ? "no arguments allowed" : `at most ${most} argument${most === 1 ? "" : "s"}`;
+    only(min = 1, max = min) {
+      if (all.length < min) throw new Error(`missing argument ${all.length + 1}`);
+      if (all.length > max) {
+        const allowed = max === 0 ? "no arguments allowed" : `at most ${max} argument${max === 1 ? "" : "s"}`;
         throw new Error(allowed);
       }
       return args;
     },
     text,
-    integer(index, least, most) {
+    integer(index, min, max) {
       const value = Number(text(index));
       if (!/^[+-]?\d+$/.test(text(index))) throw new Error(`${about(index)} must be integer`);
-      if (value < least) throw new Error(`${about(index)} must be greater or equal ${least}`);
-      if (value > most) throw new Error(`${about(index)} must be less or equal ${most}`);
+      if (value < min) throw new Error(`${about(index)} must be greater or equal ${min}`);
+      if (value > max) throw new Error(`${about(index)} must be less or equal ${max}`);
       return value;
     },
     number(index) {

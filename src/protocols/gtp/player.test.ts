@@ -1,7 +1,7 @@
 /** Moves and analyses of a real search, by a clock that moves when it is looked at. */
 import { createAgent } from "../../agents/registry.js";
 import { parseAgent } from "../../agents/spec.js";
-import { checked } from "../../core/checks.js";
+import { checkData } from "../../core/checks.js";
 import { stream } from "../../core/random.js";
 import { hexServer } from "../../games/hex/gtp.js";
 import { hexSchema } from "../../games/hex/players.js";
@@ -14,7 +14,7 @@ import { SteppedClock } from "../../../test/clock.js";
 function serverOf(agent: string) {
   const clock = new SteppedClock(5);
   const heard = { said: "", logged: "" };
-  const { dialogue } = hexServer(checked(hexSchema, { name: "hex", size: 5 }), {
+  const { dialogue } = hexServer(checkData(hexSchema, { name: "hex", size: 5 }), {
     version: "0",
     clock,
     makeAgent: (kit) => createAgent(kit, parseAgent(agent), { rng: stream("player"), clock }),

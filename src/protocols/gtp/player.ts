@@ -5,18 +5,18 @@
  */
 import {
   type Agent,
+  type AsyncSearch,
   analysisRng,
   type Clock,
-  type Mind,
   type MoveLimits,
   movesLeft,
+  type RunningSearch,
   runWithin,
-  type Seen,
 } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
-import { type Line, type Report, worthOf } from "../../search/index.js";
-import type { BoardKit } from "../analysis/board.js";
-import type { Turn } from "./dialogue.js";
+import { type Report, type ReportLine, reportedValue } from "../../search/index.js";
+import type { BoardGameSetup } from "../analysis/board.js";
+import type { CommandContext } from "./dialogue.js";
 import type { GtpColour } from "./framing.js";
 import { type GtpTable, tongueOf } from "./table.js";
 
@@ -84,37 +84,37 @@ export class GtpClocks {
 // What a search thinks, in the forms that graphical interfaces draw.
 
 /** A report about a position. */
-export interface Thought<S extends State<number>> {
+export interface PositionReport<S extends State<number>> {
   readonly state: S;
   readonly report: Report<number>;
   readonly game: Pick<Game<S, number>, "name" | "notation">;
 }
 
 /** Pairs of a cell and its visits. */
-export function formatVisits<S extends State<number>>(thought: Thought<S>): string {
+export function formatVisits<S extends State<number>>(thought: PositionReport<S>): string {
   return formatPairs(thought, (line) => String(line.visits));
 }
 
 /** Pairs of a cell and the chance to win after the move. */
-export function formatValues<S extends State<number>>(thought: Thought<S>): string {
+export function formatValues<S extends State<number>>(thought: PositionReport<S>): string {
   return formatPairs(thought, (line) => chance(thought, line.value).toFixed(3));
 }
 
 /** The expected moves, from the best one on. */
-export function formatVariation<S extends State<number>>(thought: Thought<S>): string {
+export function formatVariation<S extends State<number>>(thought: PositionReport<S>): string {
   const [best] = thought.report.lines;
   const moves = best === undefined ? [thought.report.best] : [best.move, ...best.continuation];
   return moves.map((move) => thought.game.notation.formatMove(move)).join(" ");
 }
 
-export function formatWinRate<S extends State<number>>(thought: Thought<S>): string {
+export function formatWinRate<S extends State<number>>(thought: PositionReport<S>): string {
   const { state, report, game } = thought;
-  const share = (100 * chance(thought, worthOf(report))).toFixed(1);
+  const share = (100 * chance(thought, reportedValue(report))).toFixed(1);
   return `${tongueOf<S>(game).toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
 }
 
 /** Variation, values, visits and a line of text, as GoGui and HexGui draw them. */
-export function formatGraphics<S extends State<number>>(thought: Thought<S>): string {
+export function formatGraphics<S extends State<number>>(thought: PositionReport<S>): string {
   const colours = tongueOf<S>(thought.game).toMove(thought.state) === "black" ? ["B", "W"] : ["W", "B"];
   const lines = onBoard(thought);
   const [best] = lines;
@@ -131,13 +131,13 @@ export function formatGraphics<S extends State<number>>(thought: Thought<S>): st
 }
 
 /** A block of live graphics, which stands between answers or among other messages. */
-function formatLiveGraphics<S extends State<number>>(thought: Thought<S>): string {
+function formatLiveGraphics<S extends State<number>>(thought: PositionReport<S>): string {
   return `gogui-gfx:\nuct\n${formatGraphics(thought)}\n\n`;
 }
 
 function formatPairs<S extends State<number>>(
-  thought: Thought<S>,
-  value: (line: Line<number>) => string,
+  thought: PositionReport<S>,
+  value: (line: ReportLine<number>) => string,
 ): string {
   return onBoard(thought)
     .map((line) => `${thought.game.notation.formatMove(line.move)} ${value(line)}`)
@@ -145,26 +145,26 @@ function formatPairs<S extends State<number>>(
 }
 
 /** The moves that have a place on the board; a swap has none, nor a pass. */
-function onBoard<S extends State<number>>({ state, report, game }: Thought<S>): Line<number>[] {
+function onBoard<S extends State<number>>({ state, report, game }: PositionReport<S>): ReportLine<number>[] {
   const places = tongueOf<S>(game).places(state);
   return report.lines.filter((line) => line.move < places);
 }
 
 /** The chance of the side to move. */
-export function chance<S extends State<number>>({ state }: Thought<S>, value: number): number {
+export function chance<S extends State<number>>({ state }: PositionReport<S>, value: number): number {
   return state.toMove === 0 ? value : 1 - value;
 }
 
 // The agent behind a GTP dialogue: it moves, thinks aloud, and keeps to the clock.
 
 /** Where live graphics go: GoGui reads them from the messages, HexGui from among the answers. */
-export const LIVE = ["off", "stderr", "stdout"] as const;
-type Live = (typeof LIVE)[number];
+export const LIVE_FORMATS = ["off", "stderr", "stdout"] as const;
+type LiveFormat = (typeof LIVE_FORMATS)[number];
 
 /** Milliseconds between live graphics. */
 const LIVE_EVERY = 500;
 
-export interface PlayerSetup<S extends State<number>, K extends BoardKit<S>> {
+export interface PlayerSetup<S extends State<number>, K extends BoardGameSetup<S>> {
   readonly clock: Clock;
   makeAgent(kit: K): Agent<S, number>;
   /** The seed of analyses, which are then those of everybody else who has it; without one they draw from the agent's randomness. */
@@ -176,20 +176,20 @@ export interface PlayerSetup<S extends State<number>, K extends BoardKit<S>> {
 /** A move as text, or "resign", and what is thought of it where the agent tells. */
 export interface Choice<S extends State<number>> {
   readonly text: string;
-  readonly thought?: Thought<S>;
+  readonly thought?: PositionReport<S>;
 }
 
 /** Somebody who is told from time to time what is thought. */
-interface Listener<S extends State<number>> {
+interface ReportListener<S extends State<number>> {
   /** Milliseconds from one time to the next. */
   readonly every: number;
   /** Hears that the search is under way, again and again. */
   begin?(): void;
-  tell(thought: Thought<S>): void;
+  tell(thought: PositionReport<S>): void;
 }
 
-export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
-  live: Live = "stderr";
+export class GtpPlayer<S extends State<number>, K extends BoardGameSetup<S>> {
+  live: LiveFormat = "stderr";
   readonly #setup: PlayerSetup<S, K>;
   readonly #table: GtpTable<S, K>;
   readonly #clocks: GtpClocks;
@@ -209,8 +209,8 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   /** Chooses a move and plays it, unless it gives up or the game is over; `revise` may choose otherwise. */
   async move(
     colour: GtpColour,
-    turn: Turn,
-    listener?: Listener<S>,
+    turn: CommandContext,
+    listener?: ReportListener<S>,
     revise: (choice: Choice<S>) => Choice<S> = (choice) => choice,
   ): Promise<Choice<S>> {
     const { clock } = this.#setup;
@@ -225,8 +225,8 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   /** Chooses a move and leaves the board alone. */
   async choose(
     colour: GtpColour,
-    turn: Turn,
-    listener?: Listener<S>,
+    turn: CommandContext,
+    listener?: ReportListener<S>,
     limits?: MoveLimits,
   ): Promise<Choice<S>> {
     const state = this.#table.turned(colour);
@@ -248,7 +248,7 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   }
 
   /** What is thought of the position: from the last search if it was about it, else from a new one. */
-  async think(colour: GtpColour, turn: Turn): Promise<Thought<S>> {
+  async think(colour: GtpColour, turn: CommandContext): Promise<PositionReport<S>> {
     if (this.#table.turned(colour).isOver()) throw new Error("the game is over");
     if (this.#thought(colour) === undefined) await this.choose(colour, turn);
     const thought = this.#thought(colour);
@@ -257,7 +257,11 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   }
 
   /** Searches until it is interrupted or nothing is left to find out. */
-  async analyze(colour: GtpColour, turn: Turn, listener?: Listener<S>): Promise<Thought<S>> {
+  async analyze(
+    colour: GtpColour,
+    turn: CommandContext,
+    listener?: ReportListener<S>,
+  ): Promise<PositionReport<S>> {
     const state = this.#table.turned(colour);
     if (state.isOver()) throw new Error("the game is over");
     const thinking = await this.#begin(state);
@@ -272,7 +276,7 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   }
 
   /** What was thought of the position with this colour to move, if the last search was about it. */
-  #thought(colour: GtpColour): Thought<S> | undefined {
+  #thought(colour: GtpColour): PositionReport<S> | undefined {
     const state = this.#table.turned(colour);
     const { game } = this.#table.kit;
     if (this.#last?.position !== game.notation.formatState(state)) return undefined;
@@ -280,7 +284,7 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   }
 
   /** The search of an analysis; undefined where the agent does not search in this process. */
-  async #begin(state: S): Promise<Mind<number> | undefined> {
+  async #begin(state: S): Promise<AsyncSearch<number> | undefined> {
     const { begin, analyst } = await this.#current();
     const { seed } = this.#setup;
     if (seed === undefined || analyst === undefined) return begin?.(state);
@@ -288,11 +292,11 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   }
 
   async #search(
-    thinking: Mind<number>,
+    thinking: AsyncSearch<number>,
     state: S,
-    turn: Turn,
-    listener: Listener<S> | undefined,
-  ): Promise<Thought<S>> {
+    turn: CommandContext,
+    listener: ReportListener<S> | undefined,
+  ): Promise<PositionReport<S>> {
     const watch = this.#watch(state, turn, listener);
     if (!thinking.decided) {
       const { clock } = this.#setup;
@@ -312,14 +316,18 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     return this.#agent;
   }
 
-  #keep(state: S, report: Report<number>): Thought<S> {
+  #keep(state: S, report: Report<number>): PositionReport<S> {
     const { game } = this.#table.kit;
     this.#last = { position: game.notation.formatState(state), report };
     return { state, report, game };
   }
 
   /** Shows a search from time to time; as live graphics where nobody else listens, for they are no part of an answer. */
-  #watch(state: S, turn: Turn, listener = this.#graphics(turn)): (seen: Seen<number>) => void {
+  #watch(
+    state: S,
+    turn: CommandContext,
+    listener = this.#graphics(turn),
+  ): (seen: RunningSearch<number>) => void {
     const { clock } = this.#setup;
     const { game } = this.#table.kit;
     const { every, begin, tell } = listener;
@@ -332,7 +340,7 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     };
   }
 
-  #graphics(turn: Turn): Listener<S> {
+  #graphics(turn: CommandContext): ReportListener<S> {
     return {
       every: this.live === "off" ? Number.POSITIVE_INFINITY : LIVE_EVERY,
       tell: (thought) => {

@@ -8,15 +8,15 @@ import {
   type GameSpec,
   gameNamed,
   gameSchema,
-  type PlainKit,
+  type PlainGameSetup,
   plainKitOf,
   wordFields,
 } from "../../agents/index.js";
-import { checked } from "../../core/index.js";
+import { checkData } from "../../core/index.js";
 import { type PlainState, plainNames, plainRows, type State } from "../../game/index.js";
-import type { BoardKit } from "../analysis/board.js";
-import { polite, required } from "./check.js";
-import { alone, GtpDialogue, type GtpHandlers, type Turn } from "./dialogue.js";
+import type { BoardGameSetup } from "../analysis/board.js";
+import { optionalPoint, requiredPoint } from "./check.js";
+import { alone, type CommandContext, GtpDialogue, type GtpHandlers } from "./dialogue.js";
 import type { GtpArguments, GtpColour } from "./framing.js";
 import {
   formatGraphics,
@@ -26,13 +26,13 @@ import {
   formatWinRate,
   GtpClocks,
   GtpPlayer,
-  LIVE,
+  LIVE_FORMATS,
   type PlayerSetup,
-  type Thought,
+  type PositionReport,
 } from "./player.js";
 import { type GtpPart, GtpTable } from "./table.js";
 
-export interface ServerSetup<S extends State<number>, K extends BoardKit<S>> extends PlayerSetup<S, K> {
+export interface ServerSetup<S extends State<number>, K extends BoardGameSetup<S>> extends PlayerSetup<S, K> {
   readonly version: string;
   /** Draws a position. */
   show(state: S): string;
@@ -48,7 +48,7 @@ export interface GtpServer {
 }
 
 /** What the commands of a game work on. */
-export interface Desk<S extends State<number>, K extends BoardKit<S>, T extends GtpTable<S, K>> {
+export interface Desk<S extends State<number>, K extends BoardGameSetup<S>, T extends GtpTable<S, K>> {
   readonly setup: ServerSetup<S, K>;
   readonly table: T;
   readonly player: GtpPlayer<S, K>;
@@ -70,7 +70,7 @@ export const ANALYZE_COMMANDS = [
 ];
 
 /** A server with the commands of all games and those that `own` adds or has differently. */
-export function gtpServer<S extends State<number>, K extends BoardKit<S>, T extends GtpTable<S, K>>(
+export function gtpServer<S extends State<number>, K extends BoardGameSetup<S>, T extends GtpTable<S, K>>(
   setup: ServerSetup<S, K>,
   table: T,
   own: (desk: Desk<S, K, T>) => GtpHandlers,
@@ -89,9 +89,11 @@ export function gtpServer<S extends State<number>, K extends BoardKit<S>, T exte
   return { dialogue, close: () => player.close() };
 }
 
-type AnyDesk<S extends State<number>, K extends BoardKit<S>> = Desk<S, K, GtpTable<S, K>>;
+type AnyDesk<S extends State<number>, K extends BoardGameSetup<S>> = Desk<S, K, GtpTable<S, K>>;
 
-function boardCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
+function boardCommands<S extends State<number>, K extends BoardGameSetup<S>>(
+  desk: AnyDesk<S, K>,
+): GtpHandlers {
   const { setup, table, player } = desk;
   return {
     boardsize(args) {
@@ -127,7 +129,9 @@ function boardCommands<S extends State<number>, K extends BoardKit<S>>(desk: Any
   };
 }
 
-function playerCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
+function playerCommands<S extends State<number>, K extends BoardGameSetup<S>>(
+  desk: AnyDesk<S, K>,
+): GtpHandlers {
   const { setup, table, player, clocks } = desk;
   return {
     genmove: async (args, turn) => (await player.move(mover(args, table), turn)).text,
@@ -146,10 +150,13 @@ function playerCommands<S extends State<number>, K extends BoardKit<S>>(desk: An
   };
 }
 
-function analysisCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
+function analysisCommands<S extends State<number>, K extends BoardGameSetup<S>>(
+  desk: AnyDesk<S, K>,
+): GtpHandlers {
   const { table, player } = desk;
-  const thought = (format: (thought: Thought<S>) => string) => async (args: GtpArguments, turn: Turn) =>
-    format(await player.think(mover(args, table), turn));
+  const thought =
+    (format: (thought: PositionReport<S>) => string) => async (args: GtpArguments, turn: CommandContext) =>
+      format(await player.think(mover(args, table), turn));
   return {
     "playout-winrate": thought(formatWinRate),
     "playout-variation": thought(formatVariation),
@@ -158,12 +165,12 @@ function analysisCommands<S extends State<number>, K extends BoardKit<S>>(desk: 
     "playout-graphics": thought(formatGraphics),
     "gogui-gfx-analyze": async (args, turn) => formatGraphics(await player.analyze(mover(args, table), turn)),
     "playout-param"(args) {
-      if (args.count === 0) return `[list/${LIVE.join("/")}] live_gfx ${player.live}`;
+      if (args.count === 0) return `[list/${LIVE_FORMATS.join("/")}] live_gfx ${player.live}`;
       args.only(2);
-      const live = LIVE.find((each) => each === args.text(1));
+      const live = LIVE_FORMATS.find((each) => each === args.text(1));
       if (args.text(0) !== "live_gfx") throw new Error(`unknown parameter: ${args.text(0)}`);
       if (live === undefined)
-        throw new Error(`argument 2 (${args.text(1)}) must be one of ${LIVE.join(", ")}`);
+        throw new Error(`argument 2 (${args.text(1)}) must be one of ${LIVE_FORMATS.join(", ")}`);
       player.live = live;
       return "";
     },
@@ -186,7 +193,7 @@ export function mover(args: GtpArguments, table: { readonly toMove: GtpColour })
 
 // Plain board games over GTP. Players take turns, and the size of the board is what the game's schema allows.
 
-class PlainTable extends GtpTable<PlainState, PlainKit> {
+class PlainTable extends GtpTable<PlainState, PlainGameSetup> {
   readonly largest = Number.MAX_SAFE_INTEGER;
   readonly lastWord = "resign";
   protected readonly placeWord = "place";
@@ -198,7 +205,7 @@ class PlainTable extends GtpTable<PlainState, PlainKit> {
   resize(width: number, height: number): void {
     const { spec, game } = this.kit;
     const isSame = game.board.width === width && game.board.height === height;
-    this.begin(isSame ? this.kit : resized(spec, width, height));
+    this.begin(isSame ? this.kit : resizeBoard(spec, width, height));
   }
 
   score(): string {
@@ -219,13 +226,13 @@ class PlainTable extends GtpTable<PlainState, PlainKit> {
 }
 
 /** The game on another board, where its schema has `width` and `height`, or `size` for both. */
-function resized(spec: GameSpec, width: number, height: number): PlainKit {
+function resizeBoard(spec: GameSpec, width: number, height: number): PlainGameSetup {
   const known = wordFields(gameNamed(spec.name).schema).map(({ name }) => name);
   const ways: object[] = [{ width, height }, ...(width === height ? [{ size: width }] : [])];
   const fields = ways.find((way) => Object.keys(way).every((name) => known.includes(name)));
   if (fields === undefined) throw new Error("unacceptable size");
   try {
-    return plainKitOf(checked(gameSchema, { ...spec, ...fields }));
+    return plainKitOf(checkData(gameSchema, { ...spec, ...fields }));
   } catch (error) {
     throw new Error(`unacceptable size: ${(error as Error).message}`);
   }
@@ -241,7 +248,7 @@ function show(state: PlainState): string {
   ].join("\n");
 }
 
-export const plainGtp = forPlain<GtpPart<GameSpec, PlainState, PlainKit>>({
+export const plainGtp = forPlain<GtpPart<GameSpec, PlainState, PlainGameSetup>>({
   tongue: {
     size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
     terms: () => [],
@@ -253,13 +260,13 @@ export const plainGtp = forPlain<GtpPart<GameSpec, PlainState, PlainKit>>({
   server: (spec, setup) => gtpServer(setup, new PlainTable(spec), () => ({})),
   show,
   points: [
-    required("clears the board and plays on it", async ({ demand }) => {
+    requiredPoint("clears the board and plays on it", async ({ demand }) => {
       await demand("clear_board");
       await demand("genmove black");
       await demand("genmove white");
       await demand("showboard");
     }),
-    polite("takes a move back", async ({ demand }) => {
+    optionalPoint("takes a move back", async ({ demand }) => {
       await demand("undo");
       await demand("genmove white");
     }),

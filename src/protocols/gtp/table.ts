@@ -5,13 +5,13 @@
  */
 import { type GameSpec, gameNamed } from "../../agents/index.js";
 import { capacityOf, type State } from "../../game/index.js";
-import type { BoardKit } from "../analysis/board.js";
-import type { Point } from "./check.js";
+import type { BoardGameSetup } from "../analysis/board.js";
+import type { GtpCheckPoint } from "./check.js";
 import type { GtpColour, GtpStone } from "./framing.js";
 import type { GtpServer, ServerSetup } from "./server.js";
 
 /** How a game's states are told to a program that speaks GTP. */
-export interface GtpTongue<S> {
+export interface GtpPositionWriter<S> {
   /** The command that sets the size of the board. */
   size(state: S): string;
   /** What else has to be agreed upon, as commands; of those that are not `needed` a program may be ignorant. */
@@ -29,13 +29,13 @@ export interface GtpTongue<S> {
 export interface GtpPart<
   Spec = GameSpec,
   S extends State<number> = State<number>,
-  K extends BoardKit<S> = BoardKit<S>,
+  K extends BoardGameSetup<S> = BoardGameSetup<S>,
 > {
-  readonly tongue: GtpTongue<S>;
+  readonly tongue: GtpPositionWriter<S>;
   server(game: Spec, setup: ServerSetup<S, K>): GtpServer;
   /** A position as text. */
   show(state: S): string;
-  readonly points: readonly Point[];
+  readonly points: readonly GtpCheckPoint[];
   /** What is good to know where it is played for controllers. */
   readonly help?: string;
   /** Fields of the game that the controller alone sets, and its commands for that. */
@@ -57,20 +57,20 @@ export function gtpOf({ name }: Pick<GameSpec, "name">): GtpPart {
 }
 
 /** How the states of a game are spoken of. */
-export function tongueOf<S extends State<number>>(game: Pick<GameSpec, "name">): GtpTongue<S> {
-  return gtpOf(game).tongue as GtpTongue<S>;
+export function tongueOf<S extends State<number>>(game: Pick<GameSpec, "name">): GtpPositionWriter<S> {
+  return gtpOf(game).tongue as GtpPositionWriter<S>;
 }
 
 // The board that a controller moves stones on: any colour at any time, as graphical interfaces set positions up. What a
 // game has of its own, a table of its own adds.
 
-export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
+export abstract class GtpTable<S extends State<number>, K extends BoardGameSetup<S>> {
   /** Columns and rows of the largest board. */
   abstract readonly largest: number;
   /** What genmove answers where the game is over. */
   abstract readonly lastWord: string;
   #kit: K;
-  readonly #tongue: GtpTongue<S>;
+  readonly #tongue: GtpPositionWriter<S>;
   /** The positions so far, the present one last. */
   #states: S[];
   /** What led from each position to the next. */

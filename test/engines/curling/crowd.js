@@ -1,7 +1,7 @@
 /**
  * An engine of Digital Curling 3 that throws at random, started with host and port as the official samples are; or with `--engines`
  * many engines of Digital Curling 3 in one process: each comes to a match and comes again, until the host is gone.
- * With `--log` everything goes into a file: throws that it is told of (`move`), those that it sends (`sent`), and what it does wrong (`bad`), with the match, the
+ * With `--log` everything goes into a file: throws that it is told of (`move`), those that it sends (`weightsForWorkers`), and what it does wrong (`bad`), with the match, the
  * team and the number of the throw. `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
  * At the end, or at SIGTERM, it says what it has seen as a line of JSON; an update that does not follow from the one before is a fault.
  */

@@ -1,6 +1,6 @@
 /** To ask: the best throws of a position, what comes of them, and what every target is worth. */
 import type { RefObject } from "preact";
-import { candidateBrush, signed, THEMES } from "../../../../src/draw/index.js";
+import { candidateBrush, formatSigned, THEMES } from "../../../../src/draw/index.js";
 import {
   formatAnalysis,
   type ThrowAnalysis,
@@ -109,9 +109,9 @@ function Candidates({
 }) {
   const candidates = inquiry.candidates.value;
   const lines = candidates.map(({ line }) => line);
-  const most = Math.max(...lines.map(({ win }) => win.mean + 2 * win.error));
-  const least = Math.min(...lines.map(({ win }) => win.mean - 2 * win.error));
-  const place = (win: number) => (100 * (win - least)) / Math.max(0.001, most - least);
+  const max = Math.max(...lines.map(({ win }) => win.mean + 2 * win.error));
+  const min = Math.min(...lines.map(({ win }) => win.mean - 2 * win.error));
+  const place = (win: number) => (100 * (win - min)) / Math.max(0.001, max - min);
   return (
     <section aria-label={c("candidates")}>
       <h2 ref={answer} class="answer">
@@ -146,7 +146,7 @@ function Candidates({
               <span class="grow">
                 <span class="name">{throwName(line, turnOf(line.shot))}</span>
                 <span class="quiet small">
-                  {c("points", { points: signed(line.points.mean) })}, {madeWords(line)}
+                  {c("points", { points: formatSigned(line.points.mean) })}, {madeWords(line)}
                   {line.isEqual && `, ${c("aboutEqual")}`}
                 </span>
               </span>
@@ -194,7 +194,7 @@ function Details({ view }: { view: CurlingView }) {
   const { toMove } = session.state.value;
   const team = teamName(toMove === 0 ? 1 : 0);
   const answer = inquiry.answer.value;
-  const most = Math.max(...line.scores);
+  const max = Math.max(...line.scores);
   const shown = line.scores
     .map((chance, i) => ({ score: i - 8, chance }))
     .filter(({ chance, score }) => chance >= 0.005 || Math.abs(score) <= 1);
@@ -208,7 +208,7 @@ function Details({ view }: { view: CurlingView }) {
             <span class="number small" aria-hidden="true">
               {Math.round(100 * chance)}
             </span>
-            <i style={{ height: `${(60 * chance) / most}px` }} />
+            <i style={{ height: `${(60 * chance) / max}px` }} />
             <span class="number" aria-hidden="true">
               {score === 0 ? "0" : `+${Math.abs(score)}`}
             </span>

@@ -1,6 +1,6 @@
 /** Another game: rules, ends, whose hand throws. */
 import { useState } from "preact/hooks";
-import { DISTURBANCES, type DisturbanceName, ruleSet } from "../../../../src/games/curling/index.js";
+import { EXECUTION_NOISES, type NoiseName, ruleSet } from "../../../../src/games/curling/index.js";
 import { layNew } from "../../../shell/desk.js";
 import { say } from "../../../shell/notices.js";
 import { Field } from "../../../shell/parts.js";
@@ -17,8 +17,8 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
   const [ends, setEnds] = useState(spec.ends ?? 4);
   const [noise, setNoise] = useState(spec.noise ?? "");
   const { model, throws, freeGuardZone, extraEnds } = ruleSet(rules);
-  const hands = (Object.keys(DISTURBANCES) as DisturbanceName[]).filter((name) => {
-    const { kind } = DISTURBANCES[name];
+  const hands = (Object.keys(EXECUTION_NOISES) as NoiseName[]).filter((name) => {
+    const { kind } = EXECUTION_NOISES[name];
     return kind === "none" || (kind === "tee") === (model === "legacy");
   });
   const begin = () => {

@@ -83,8 +83,8 @@ function AimForm({ view }: { view: CurlingView }) {
           <span>{c("power", { metres: aim.power })}</span>
           <input
             type="range"
-            min={POWERS.least}
-            max={POWERS.most}
+            min={POWERS.min}
+            max={POWERS.max}
             step={1}
             value={aim.power}
             onInput={({ currentTarget }) => set({ power: Number(currentTarget.value) })}
@@ -97,16 +97,16 @@ function AimForm({ view }: { view: CurlingView }) {
           <NumberField
             title={c("right")}
             value={rounded(aim.x)}
-            least={-2.3}
-            most={2.3}
+            min={-2.3}
+            max={2.3}
             step={0.05}
             onChange={(x) => view.aimAt({ x, y: aim.y })}
           />
           <NumberField
             title={c("behind")}
             value={rounded(aim.y - sheet.teeLine)}
-            least={-6.4}
-            most={2}
+            min={-6.4}
+            max={2}
             step={0.05}
             onChange={(y) => view.aimAt({ x: aim.x, y: sheet.teeLine + y })}
           />

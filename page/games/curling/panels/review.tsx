@@ -1,11 +1,11 @@
 /** To look back: the chance to win over the game, the key moments, every throw and what it cost. */
 import { drawStrip, drawWinLine, type StripShot, THEMES } from "../../../../src/draw/index.js";
 import {
-  type Estimate,
   type GameAnalysis,
   memberOfThrow,
   type NamedThrow,
   scoreOf,
+  type TrialEstimate,
   turnOf,
 } from "../../../../src/games/curling/index.js";
 import { Moves } from "../../../shell/moves.js";
@@ -154,7 +154,7 @@ function changeOf(change: number): string {
 }
 
 /** Leaves out what is below the noise, or rounds to nothing. */
-function lossOf({ mean, error }: Estimate): string {
+function lossOf({ mean, error }: TrialEstimate): string {
   return Math.abs(mean) <= Math.max(2 * error, 0.0005) ? "\u2013" : changeOf(-mean);
 }
 

@@ -66,15 +66,15 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         <NumberField
           title={c(rules.extraEnds ? "endOrExtra" : "endOf", { ends: rules.ends })}
           value={end + 1}
-          least={1}
-          most={rules.ends + (rules.extraEnds ? EXTRA_ENDS : 0)}
+          min={1}
+          max={rules.ends + (rules.extraEnds ? EXTRA_ENDS : 0)}
           onChange={(number) => draft.set({ end: number - 1 })}
         />
         <NumberField
           title={c("throwsMade", { most: rules.throws - 1 })}
           value={throws}
-          least={0}
-          most={rules.throws - 1}
+          min={0}
+          max={rules.throws - 1}
           onChange={(made) => draft.set({ throws: made })}
         />
         {([0, 1] as const).map((team) => (
@@ -82,8 +82,8 @@ export function SetupPanel({ view }: { view: CurlingView }) {
             key={team}
             title={`${c("scoreBefore")}: ${teamName(team)}`}
             value={points[team]}
-            least={0}
-            most={80}
+            min={0}
+            max={80}
             onChange={(value) => draft.set({ points: team === 0 ? [value, points[1]] : [points[0], value] })}
           />
         ))}

@@ -1,8 +1,8 @@
 import type { Player } from "../../../../src/game/index.js";
 import {
+  type CurlingRules,
   isPowerPlay,
   type Placement,
-  type RuleSet,
   TARGET_WORDS,
   type TargetStone,
   type ThrowKind,
@@ -59,7 +59,7 @@ function nameWithTarget(kind: ThrowKind, target: TargetStone | null): string {
 }
 
 /** Who made a throw: a place in the team. */
-export function memberName({ mixedDoubles }: Pick<RuleSet, "mixedDoubles">, member: number): string {
+export function memberName({ mixedDoubles }: Pick<CurlingRules, "mixedDoubles">, member: number): string {
   if (mixedDoubles !== null) return c(member === 0 ? "double_0" : "double_1");
   return c(MEMBERS[member] ?? "member_3");
 }
@@ -75,7 +75,7 @@ export function lieWords(score: number): string {
 
 /** Names a placement of mixed doubles for the team that asks for it; sides are seen from the hack. */
 export function placementWords(
-  { mixedDoubles }: Pick<RuleSet, "mixedDoubles">,
+  { mixedDoubles }: Pick<CurlingRules, "mixedDoubles">,
   placement: Placement,
 ): string {
   if (mixedDoubles === null) return c("place");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
-import { agreementOf, type Pair, reliabilityOf } from "./calibration.js";
+import { agreementOf, type PredictedValue, reliabilityOf } from "./calibration.js";
 
 /** Pairs of which the printed value is off by `bias` and an error, and what came scatters. */
-function drawn(count: number, { bias = 0, off = 0, noise = 0.05, told = 0 }): Pair[] {
+function drawn(count: number, { bias = 0, off = 0, noise = 0.05, told = 0 }): PredictedValue[] {
   const rng = stream("pairs");
   return Array.from({ length: count }, () => {
     const truth = 0.2 + 0.6 * rng.float();

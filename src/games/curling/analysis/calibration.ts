@@ -8,28 +8,28 @@
  * Log loss is the mean of -ln of the chance that the score had which came; Brier's score the mean of the sum over scores of (chance - what came)^2.
  */
 import {
+  type AgentServices,
   type AgentSpec,
+  agentServices,
   type Clock,
   createAgent,
-  type Lent,
-  lentOf,
-  type Stop,
+  type StopSignal,
 } from "../../../agents/index.js";
 import { stream } from "../../../core/index.js";
 import { meanOf } from "../../../stats/index.js";
 import { openPositionNet } from "../nets/open.js";
 import { drawnEnd, END_SCORES, placeOfScore } from "../nets/scores.js";
-import { type CurlingKit, chosenBy, GOES_ON, throwBy } from "../players/kit.js";
-import type { Estimate } from "./results.js";
+import { type CurlingGameSetup, chosenBy, GOES_ON, throwBy } from "../players/game-setup.js";
+import type { TrialEstimate } from "./results.js";
 
 /** Where bins begin: narrow for small chances, of which there are most. */
 const BINS = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /** Throws of an end that are looked at together. */
 const TOGETHER = 4;
 /** A chance that a score has at least. */
-const LEAST = 1e-9;
+const MIN = 1e-9;
 
-interface Bin {
+interface CalibrationBin {
   readonly count: number;
   /** Means of what was foretold and of what came, and the standard error of the latter. */
   readonly foretold: number;
@@ -38,31 +38,31 @@ interface Bin {
 }
 
 /** Of throws `from` to `to`, counted from 0. */
-export interface Curve {
+export interface CalibrationCurve {
   readonly from: number;
   readonly to: number;
-  readonly bins: readonly Bin[];
+  readonly bins: readonly CalibrationBin[];
   /** The mean distance of what was foretold from what came, all foretellings weighing alike. */
   readonly off: number;
 }
 
-interface Losses {
+interface ForecastLosses {
   readonly logLoss: number;
   readonly brier: number;
 }
 
-interface ThrowLosses extends Losses {
+interface ThrowLosses extends ForecastLosses {
   /** From 0. */
   readonly throw: number;
   readonly positions: number;
 }
 
-export interface Told {
+export interface CalibrationResult {
   readonly ends: number;
   readonly throws: readonly ThrowLosses[];
   /** Of who always foretells how often each score came in all these ends. */
-  readonly baseline: Losses;
-  readonly curves: readonly Curve[];
+  readonly baseline: ForecastLosses;
+  readonly curves: readonly CalibrationCurve[];
 }
 
 interface Tally {
@@ -75,7 +75,7 @@ interface Tally {
   counts: number;
 }
 
-export class Reliability {
+export class Calibration {
   readonly #throws: { positions: number; logLoss: number; brier: number }[];
   /** By curve and bin. */
   readonly #tallies: Tally[][];
@@ -103,7 +103,7 @@ export class Reliability {
       const came = placeOfScore((last - t) % 2 === 0 ? score : -score);
       const sums = this.#throws[t];
       sums.positions++;
-      sums.logLoss -= Math.log(Math.max(LEAST, row[came]));
+      sums.logLoss -= Math.log(Math.max(MIN, row[came]));
       for (const [i, chance] of row.entries()) {
         const isSo = i === came ? 1 : 0;
         const curve = Math.floor(t / TOGETHER);
@@ -128,7 +128,7 @@ export class Reliability {
     this.#ends++;
   }
 
-  told(): Told {
+  told(): CalibrationResult {
     return {
       ends: this.#ends,
       throws: this.#throws.map(({ positions, logLoss, brier }, t) => ({
@@ -143,7 +143,7 @@ export class Reliability {
   }
 
   /** The losses of these frequencies are their entropy and 1 less their squares. */
-  #baseline(): Losses {
+  #baseline(): ForecastLosses {
     let logLoss = 0;
     let brier = 1;
     for (const count of this.#came) {
@@ -155,11 +155,11 @@ export class Reliability {
   }
 }
 
-function curveOf(tallies: readonly Tally[], index: number, throws: number): Curve {
+function curveOf(tallies: readonly Tally[], index: number, throws: number): CalibrationCurve {
   const all = tallies.reduce((sum, { count }) => sum + count, 0);
   const bins = tallies
     .filter(({ count }) => count > 0)
-    .map(({ count, foretold, came, squares, products, counts }): Bin => {
+    .map(({ count, foretold, came, squares, products, counts }): CalibrationBin => {
       const share = came / count;
       const variance = Math.max(0, squares - 2 * share * products + share * share * counts);
       return { count, foretold: foretold / count, came: share, error: Math.sqrt(variance) / count };
@@ -188,14 +188,14 @@ function binOf(chance: number): number {
 //   coverage  share of the positions with |d| <= 1.96 sqrt(e^2 + s^2)
 
 /** A printed value and what came. */
-export interface Pair {
-  readonly printed: Estimate;
-  readonly came: Estimate;
+export interface PredictedValue {
+  readonly printed: TrialEstimate;
+  readonly came: TrialEstimate;
 }
 
-export interface Agreement {
+export interface PredictionErrors {
   readonly positions: number;
-  readonly bias: Estimate;
+  readonly bias: TrialEstimate;
   readonly rms: number;
   /** Share of the printed 95 % intervals, widened by the noise of what came, that cover it. */
   readonly covered: number;
@@ -205,18 +205,18 @@ export interface Agreement {
 export interface ReliabilityBin {
   readonly positions: number;
   readonly printed: number;
-  readonly came: Estimate;
+  readonly came: TrialEstimate;
 }
 
 /** Standard errors in a 95 % interval, to either side. */
 const INTERVAL = 1.96;
 
-export function agreementOf(pairs: readonly Pair[]): Agreement {
+export function agreementOf(pairs: readonly PredictedValue[]): PredictionErrors {
   const apart = pairs.map(({ printed, came }) => printed.mean - came.mean);
   const { mean, error } = meanOf(apart);
   const square = meanOf(apart.map((each) => each * each)).mean;
   const noise = meanOf(pairs.map(({ came }) => came.error ** 2)).mean;
-  const isCovered = ({ printed, came }: Pair) =>
+  const isCovered = ({ printed, came }: PredictedValue) =>
     Math.abs(printed.mean - came.mean) <= INTERVAL * Math.hypot(printed.error, came.error);
   return {
     positions: pairs.length,
@@ -227,7 +227,7 @@ export function agreementOf(pairs: readonly Pair[]): Agreement {
 }
 
 /** Groups the pairs by their printed values into bins of about the same size. */
-export function reliabilityOf(pairs: readonly Pair[], bins: number): ReliabilityBin[] {
+export function reliabilityOf(pairs: readonly PredictedValue[], bins: number): ReliabilityBin[] {
   const sorted = [...pairs].sort((a, b) => a.printed.mean - b.printed.mean);
   const size = Math.max(2, Math.ceil(sorted.length / bins));
   return Array.from({ length: Math.ceil(sorted.length / size) }, (_, i) => {
@@ -245,7 +245,7 @@ export function reliabilityOf(pairs: readonly Pair[], bins: number): Reliability
 // How far a net of positions can be trusted: ends are played, it is asked before every throw, and what it says is held against the scores that
 // came. As nets learn it, a third of the ends are the last, a third have one after them and a third more, all with a lead of -3 to 3.
 
-interface CalibrationOptions extends Lent {
+interface CalibrationOptions extends AgentServices {
   /** The net as text. */
   readonly net: string;
   /** Who throws, for both teams. */
@@ -254,17 +254,20 @@ interface CalibrationOptions extends Lent {
   readonly seed: string;
   readonly clock: Clock;
   /** Asks for what is known by then. */
-  readonly stop: Stop;
+  readonly stop: StopSignal;
   /** Told of every end that was played. */
   readonly progress?: (done: number, total: number) => void;
 }
 
-export async function calibrate(kit: CurlingKit, options: CalibrationOptions): Promise<Told> {
+export async function calibrate(
+  kit: CurlingGameSetup,
+  options: CalibrationOptions,
+): Promise<CalibrationResult> {
   const { ends, seed, clock, stop, progress } = options;
-  const { think: game } = kit;
+  const { searchGame: game } = kit;
   const net = openPositionNet(options.net, game.rules, { batch: 1 });
-  const reliability = new Reliability(game.rules.throws);
-  const context = { ...lentOf(options), rng: stream(seed, "calibration", "agent"), clock };
+  const reliability = new Calibration(game.rules.throws);
+  const context = { ...agentServices(options), rng: stream(seed, "calibration", "agent"), clock };
   const agent = createAgent(kit, options.agent, context);
   try {
     await agent.ready?.();

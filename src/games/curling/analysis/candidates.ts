@@ -5,7 +5,7 @@
  * round (`search/grid`, uniform), smoothed by the disturbance. A net needs one round.
  */
 import { createAgent } from "../../../agents/index.js";
-import type { Disturbance } from "../../../game/index.js";
+import type { MoveNoise } from "../../../game/index.js";
 import { GridSearch } from "../../../search/index.js";
 import { meanOf } from "../../../stats/index.js";
 import type { CurlingGame } from "../game.js";
@@ -13,9 +13,9 @@ import { policyOf } from "../players/policies.js";
 import { TargetGrid } from "../policy/targets.js";
 import { SHOT_CODER, type Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { Setting } from "./context.js";
-import type { Estimate, HeatMap, PositionAnalysis, TargetValue, ThrowAnalysis } from "./results.js";
-import { ideaOf, type Named } from "./throw-names.js";
+import type { AnalysisContext } from "./context.js";
+import type { HeatMap, PositionAnalysis, TargetPoint, ThrowAnalysis, TrialEstimate } from "./results.js";
+import { ideaOf, type NamedResult } from "./throw-names.js";
 
 /** Simulations between two looks at the stop. */
 const SLICE = 64;
@@ -33,13 +33,13 @@ interface ListedThrow {
 }
 
 /** A throw of the grid, the chance to win with it, and the simulations behind that. */
-interface SurveyedThrow {
+interface GridThrow {
   readonly shot: Shot;
   readonly win: number;
   readonly visits: number;
 }
 
-export class Survey {
+export class WinChanceGrid {
   readonly simulations: number;
   readonly #grid: TargetGrid;
   /** Chances of the team that throws, by place; NaN where nothing is known. */
@@ -65,8 +65,8 @@ export class Survey {
     const values = this.#levelled(listed);
     const maps = (["cw", "ccw"] as const).map((turn) => ({
       turn,
-      draws: [] as TargetValue[],
-      hits: [] as TargetValue[],
+      draws: [] as TargetPoint[],
+      hits: [] as TargetPoint[],
     }));
     for (const place of this.#known) {
       const map = maps[grid.turn(place) === "cw" ? 0 : 1];
@@ -84,8 +84,8 @@ export class Survey {
     if (listed.length === 0) return this.#wins;
     const shift =
       found.length === 0 ? 0 : meanOf(found.map(({ place, win }) => win - this.#wins[place])).mean;
-    const most = Math.max(...listed.map(({ win }) => win));
-    const values = this.#wins.map((win) => Math.min(most, Math.max(0, win + shift)));
+    const max = Math.max(...listed.map(({ win }) => win));
+    const values = this.#wins.map((win) => Math.min(max, Math.max(0, win + shift)));
     // From the worst on, so that of two throws at one target the better one counts.
     for (const { place, win } of found.toSorted((a, b) => a.win - b.win)) values[place] = win;
     return values;
@@ -95,28 +95,28 @@ export class Survey {
   #nearest({ vx, vy, omega }: Shot): number {
     const shot = SHOT_CODER.blank();
     let best = -1;
-    let least = 1;
+    let min = 1;
     for (const place of this.#known) {
       this.#grid.move(place, shot);
       if (shot.omega !== omega) continue;
       const apart = Math.hypot((shot.vx - vx) / (ASIDE * vy), (shot.vy - vy) / (ALONG * vy));
-      if (apart >= least) continue;
-      least = apart;
+      if (apart >= min) continue;
+      min = apart;
       best = place;
     }
     return best;
   }
 
   /** Lists the best throws, from the best down, none near a better one. */
-  *peaks(): Generator<SurveyedThrow> {
+  *peaks(): Generator<GridThrow> {
     const { starts, neighbours, weights } = this.#grid;
     const taken = new Uint8Array(this.#grid.size);
     const places = this.#known.toSorted((a, b) => this.#wins[b] - this.#wins[a] || a - b);
     for (const place of places) {
       if (taken[place] === 1) continue;
       const near = weights.subarray(starts[place], starts[place + 1]);
-      const least = NEAR * near.reduce((most, weight) => Math.max(most, weight), 0);
-      for (const [i, weight] of near.entries()) if (weight >= least) taken[neighbours[starts[place] + i]] = 1;
+      const min = NEAR * near.reduce((max, weight) => Math.max(max, weight), 0);
+      for (const [i, weight] of near.entries()) if (weight >= min) taken[neighbours[starts[place] + i]] = 1;
       const shot = SHOT_CODER.blank();
       this.#grid.move(place, shot);
       yield { shot, win: this.#wins[place], visits: near.length };
@@ -127,19 +127,19 @@ export class Survey {
 /** Tables of the hand take a moment to be there. */
 const grids = new WeakMap<CurlingGame, TargetGrid>();
 
-function gridOf(game: CurlingGame, hand: Disturbance<Shot>): TargetGrid {
+function gridOf(game: CurlingGame, hand: MoveNoise<Shot>): TargetGrid {
   const grid = grids.get(game) ?? new TargetGrid(game.rules, hand, "velocity");
   grids.set(game, grid);
   return grid;
 }
 
 /** Surveys positions of one game. */
-export class Surveyor {
-  readonly #setting: Setting;
+export class GridEvaluator {
+  readonly #setting: AnalysisContext;
   readonly #grid: TargetGrid;
   readonly #search: GridSearch<CurlingState, Shot>;
 
-  constructor(setting: Setting) {
+  constructor(setting: AnalysisContext) {
     const { game, hand, horizon, playout, policy } = setting;
     this.#setting = setting;
     this.#grid = gridOf(game, hand);
@@ -163,7 +163,7 @@ export class Surveyor {
     rounds: number,
     path: readonly (string | number)[],
     watch?: (done: number, total: number) => void,
-  ): Promise<Survey> {
+  ): Promise<WinChanceGrid> {
     const { clock, stop, hasNet } = this.#setting;
     const thinking = this.#search.begin(state, this.#setting.rng(...path));
     const end = rounds * this.#grid.size;
@@ -176,48 +176,48 @@ export class Surveyor {
     }
     const values = thinking.values();
     const wins = state.toMove === 0 ? values : values.map((value) => 1 - value);
-    return new Survey(this.#grid, wins, thinking.simulations);
+    return new WinChanceGrid(this.#grid, wins, thinking.simulations);
   }
 }
 
 // Throws that are worth a look in a position: those of an agent, and the best of a survey of all target points.
 
 /** A throw that a search proposed, with what it thinks of it. */
-interface Proposed {
+interface ProposedThrow {
   readonly shot: Shot;
   readonly searched: ThrowAnalysis["searched"];
 }
 
 /** A proposed throw by what it does. */
-export interface Candidate extends Named, Proposed {}
+export interface ThrowCandidate extends NamedResult, ProposedThrow {}
 
 /** Result of a search for throws. */
 export interface Proposal extends Pick<PositionAnalysis, "simulations" | "unit" | "fill"> {
   /** Unlike each other; the chosen one first. */
-  readonly throws: readonly Candidate[];
+  readonly throws: readonly ThrowCandidate[];
 }
 
 /** Takes the best throws of a survey that are unlike each other, at most so many. */
 export function proposeBySurvey(
-  setting: Setting,
+  setting: AnalysisContext,
   state: CurlingState,
-  survey: Survey,
-  most: number,
+  survey: WinChanceGrid,
+  max: number,
 ): Proposal {
-  return { simulations: survey.simulations, throws: unlike(setting, state, peaksOf(survey), most) };
+  return { simulations: survey.simulations, throws: unlike(setting, state, peaksOf(survey), max) };
 }
 
-function* peaksOf(survey: Survey): Generator<Proposed> {
+function* peaksOf(survey: WinChanceGrid): Generator<ProposedThrow> {
   for (const { shot, win, visits } of survey.peaks())
     yield { shot, searched: { visits, win: { mean: win, error: 0 } } };
 }
 
 /** Asks the agent for its throw, and for the others that it thought of where it tells them, at most so many unlike each other. */
 export async function proposeByAgent(
-  setting: Setting,
+  setting: AnalysisContext,
   state: CurlingState,
   path: readonly (string | number)[],
-  most: number,
+  max: number,
   watch?: (spent: number) => void,
 ): Promise<Proposal> {
   const { kit, agent: spec, stop } = setting;
@@ -227,8 +227,8 @@ export async function proposeByAgent(
     const { move, report } = await agent.choose(state, stop, (_, spent) => watch?.(spent));
     if (move === "resign") throw new Error(`agent ${spec.kind}: gives the game up in place of a throw`);
     const mine = (value: number) => (state.toMove === 0 ? value : 1 - value);
-    const lines = (report?.lines ?? []).map(({ move: shot, visits, value, error, points }): Proposed => {
-      const win: Estimate = { mean: mine(value), error };
+    const lines = (report?.lines ?? []).map(({ move: shot, visits, value, error, points }): ProposedThrow => {
+      const win: TrialEstimate = { mean: mine(value), error };
       return { shot: { ...shot }, searched: { visits, win, ...(points !== undefined && { points }) } };
     });
     const chosen = lines.find(({ shot }) => isSame(shot, move)) ?? { shot: { ...move }, searched: null };
@@ -236,7 +236,7 @@ export async function proposeByAgent(
       simulations: report?.simulations ?? 0,
       ...(report?.unit === "throws" && { unit: report.unit }),
       ...(report?.fill !== undefined && { fill: report.fill }),
-      throws: unlike(setting, state, [chosen, ...lines.filter((line) => line !== chosen)], most),
+      throws: unlike(setting, state, [chosen, ...lines.filter((line) => line !== chosen)], max),
     };
   } finally {
     await agent.close?.();
@@ -249,14 +249,14 @@ function isSame(a: Shot, b: Shot): boolean {
 
 /** Keeps the first throw of every idea. */
 function unlike(
-  { namer }: Setting,
+  { namer }: AnalysisContext,
   state: CurlingState,
-  throws: Iterable<Proposed>,
-  most: number,
-): Candidate[] {
-  const ideas = new Map<string, Candidate>();
+  throws: Iterable<ProposedThrow>,
+  max: number,
+): ThrowCandidate[] {
+  const ideas = new Map<string, ThrowCandidate>();
   for (const proposed of throws) {
-    if (ideas.size >= most) break;
+    if (ideas.size >= max) break;
     const candidate = { ...namer.name(state, proposed.shot), ...proposed };
     const idea = ideaOf(candidate);
     if (!ideas.has(idea)) ideas.set(idea, candidate);

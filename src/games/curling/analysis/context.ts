@@ -1,42 +1,42 @@
 /** The setting of an analysis: its agent, hand, judges, number of trials and random streams. */
 import {
   type AgentContext,
+  type AgentServices,
   type AgentSpec,
+  agentServices,
   agentsIn,
   type Clock,
   completeAgent,
-  type Lent,
-  lentOf,
   PortPool,
-  type Stop,
+  type StopSignal,
 } from "../../../agents/index.js";
 import { type Rng, stream } from "../../../core/index.js";
-import type { Disturbance, ScaledPlayout } from "../../../game/index.js";
+import type { MoveNoise, ScaledPlayout } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
 import { openPositionNet } from "../nets/open.js";
 import { positionNetFor } from "../nets/shipped.js";
-import { type CurlingKit, GOES_ON } from "../players/kit.js";
+import { type CurlingGameSetup, GOES_ON } from "../players/game-setup.js";
 import { noNet, positionNetOf } from "../players/nets.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
 import { bestSearch } from "../players/searches.js";
-import { NetValue, PolicyPlayout } from "../policy/playouts.js";
+import { CurlingPolicyPlayout, NetValue } from "../policy/playouts.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { EndHorizon, winTableOf } from "../win-table.js";
-import { Surveyor } from "./candidates.js";
+import { GridEvaluator } from "./candidates.js";
 import {
-  type Judge,
   NetJudge,
   PlayoutJudge,
+  type PositionJudge,
   ReplyJudge,
   widenedDifference,
   widenedPoints,
   widenedWin,
 } from "./judges.js";
-import type { Estimate } from "./results.js";
+import type { TrialEstimate } from "./results.js";
 import { Namer, type TeamNames } from "./throw-names.js";
 
-export interface AnalysisOptions extends Lent {
+export interface AnalysisOptions extends AgentServices {
   /** Proposes throws; the kit's best agent by default. */
   readonly agent?: AgentSpec;
   /** Plays ends out after every throw by this policy, in place of the net and the searched replies. */
@@ -49,19 +49,19 @@ export interface AnalysisOptions extends Lent {
   /** The time, for agents with a budget of it. */
   readonly clock?: Clock;
   /** Asks for what is known by then. */
-  readonly stop?: Stop;
+  readonly stop?: StopSignal;
   /** Answers by the agent's net alone, within some tens of milliseconds; the agent must have one. */
   readonly quick?: boolean;
 }
 
 /** The judge of an analysis: a net and, at the last stones, a search of the reply; a net alone; or a policy's playouts. */
-export type JudgedBy = "search" | "net" | "simulation";
+export type JudgeKind = "search" | "net" | "simulation";
 
 /** Stands still. */
 const TIMELESS: Clock = { now: () => 0, breathe: async () => {} };
 /** Trials of a throw: by the net alone; by the net as a rule; of the last throw of an end, whose score is exact and varies most. */
 export const QUICK_TRIALS = 32;
-const USUAL_TRIALS = 512;
+const DEFAULT_TRIALS = 512;
 const LAST_TRIALS = 2048;
 /** Trials of a throw whose reply is searched where that is the last throw of the end, and searches of a position before it. */
 const LAST_REPLIES = 24;
@@ -72,38 +72,38 @@ const EARLY_SEARCHES = 4;
 /** Searched replies of a throw in a contest. */
 const CONTEST_REPLIES = 16;
 
-export class Setting {
-  readonly kit: CurlingKit;
+export class AnalysisContext {
+  readonly kit: CurlingGameSetup;
   readonly game: CurlingGame;
   readonly agent: AgentSpec;
   readonly policy: PolicyName;
-  readonly hand: Disturbance<Shot>;
+  readonly hand: MoveNoise<Shot>;
   readonly horizon: EndHorizon;
   /** Values positions for the map of targets. */
   readonly playout: ScaledPlayout<CurlingState>;
   /** Judges every trial. */
-  readonly judge: Judge;
-  readonly by: JudgedBy;
+  readonly judge: PositionJudge;
+  readonly by: JudgeKind;
   readonly hasNet: boolean;
   /** Trials of a throw, except of the last one of an end. */
   readonly trials: number;
   readonly namer: Namer;
   readonly clock: Clock;
-  readonly stop: Stop;
+  readonly stop: StopSignal;
   readonly #seed: string;
-  readonly #lent: Lent;
+  readonly #lent: AgentServices;
   readonly #net: string | undefined;
   readonly #ports: PortPool | undefined;
-  #surveyor: Surveyor | undefined;
+  #surveyor: GridEvaluator | undefined;
   #reply: ReplyJudge | undefined;
 
   /** Takes the trials of a throw where a policy plays ends out and the options name no number. */
-  constructor(kit: CurlingKit, options: AnalysisOptions, playedTrials: number) {
+  constructor(kit: CurlingGameSetup, options: AnalysisOptions, playedTrials: number) {
     const { policy = "learned", seed = "analysis", teams = ["red", "yellow"] } = options;
-    const { rules, disturbance } = kit.think;
+    const { rules, disturbance } = kit.searchGame;
     if (disturbance === undefined) throw new Error("an analysis needs a hand: the game has no disturbance");
     this.kit = kit;
-    this.game = kit.think;
+    this.game = kit.searchGame;
     this.agent = completeAgent(kit, options.agent ?? kit.best);
     if (options.clock === undefined && agentsIn(this.agent).some(({ time }) => time !== undefined))
       throw new Error(`clock: there is none, and agent ${this.agent.kind} thinks by time`);
@@ -119,17 +119,17 @@ export class Setting {
       this.playout = new NetValue(net);
       this.judge = new NetJudge(net);
     } else {
-      const playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
+      const playout = new CurlingPolicyPlayout(policyOf(policy, rules), disturbance);
       this.playout = playout;
       this.judge = new PlayoutJudge(playout);
     }
-    const usual = { simulation: playedTrials, net: QUICK_TRIALS, search: USUAL_TRIALS };
-    this.trials = options.trials ?? usual[this.by];
+    const defaults = { simulation: playedTrials, net: QUICK_TRIALS, search: DEFAULT_TRIALS };
+    this.trials = options.trials ?? defaults[this.by];
     this.namer = new Namer(rules, teams);
     this.clock = options.clock ?? TIMELESS;
     this.stop = options.stop ?? GOES_ON;
     this.#seed = seed;
-    this.#lent = lentOf(options);
+    this.#lent = agentServices(options);
     this.#ports = options.openPort && new PortPool(options.openPort);
   }
 
@@ -138,8 +138,8 @@ export class Setting {
     const { rules } = this.game;
     const own = positionNetOf(this.agent, rules, lent);
     if (own === undefined && quick) throw new Error(`quick: ${noNet(this.agent)}`);
-    const usual = positionNetFor(rules.name);
-    return own ?? (usual && positionNetOf({ kind: "best", net: usual }, rules, lent));
+    const defaults = positionNetFor(rules.name);
+    return own ?? (defaults && positionNetOf({ kind: "best", net: defaults }, rules, lent));
   }
 
   /** Counts the trials of a throw from a position. */
@@ -173,7 +173,7 @@ export class Setting {
   }
 
   /** Adds the error of the net to what is printed of a throw from a position, or of the position. The last throw of an end is scored. */
-  printed(estimate: Estimate, state: CurlingState, of: "win" | "points"): Estimate {
+  printed(estimate: TrialEstimate, state: CurlingState, of: "win" | "points"): TrialEstimate {
     if (!this.hasNet || this.#isLast(state)) return estimate;
     return (of === "win" ? widenedWin : widenedPoints)(estimate, this.#endsLeft(state));
   }
@@ -182,7 +182,7 @@ export class Setting {
    * Adds the error of the net to the difference of two throws from a position, of which one wins by a chance of `win`. Where the
    * replies are searched, the error of that is in the estimate.
    */
-  printedDifference(estimate: Estimate, state: CurlingState, win: number): Estimate {
+  printedDifference(estimate: TrialEstimate, state: CurlingState, win: number): TrialEstimate {
     if (!this.hasNet || this.#isLast(state) || this.repliesAfter(state) > 0) return estimate;
     return widenedDifference(estimate, win, this.#endsLeft(state));
   }
@@ -195,7 +195,7 @@ export class Setting {
     return Math.max(1, this.game.rules.ends - end);
   }
 
-  get reply(): Judge {
+  get reply(): PositionJudge {
     if (this.#reply === undefined) {
       const search = bestSearch(this.game, winTableOf(this.game.rules, this.kit.spec.tie), {
         ...(this.#net !== undefined && { net: this.#net }),
@@ -214,8 +214,8 @@ export class Setting {
     return { ...this.#lent, rng, clock: this.clock, ...(ports && { openPort: <M>() => ports.open<M>() }) };
   }
 
-  get surveyor(): Surveyor {
-    this.#surveyor ??= new Surveyor(this);
+  get surveyor(): GridEvaluator {
+    this.#surveyor ??= new GridEvaluator(this);
     return this.#surveyor;
   }
 

@@ -4,8 +4,8 @@ import "../../index.js";
 import { describe, expect, test } from "vitest";
 import { PLAYERS, wholeGame } from "../../../../test/curling-games.js";
 import { aimFor } from "../physics/simulators.js";
-import { type CurlingKit, curlingKit, curlingSchema } from "../players/kit.js";
-import { type GameRecord, Recorder } from "../record.js";
+import { type CurlingGameSetup, curlingKit, curlingSchema } from "../players/game-setup.js";
+import { type CurlingRecord, Recorder } from "../record.js";
 import { type Shot, spinOf } from "../sheet.js";
 import { winTableOf } from "../win-table.js";
 import { analyseGame, type GameAnalysisOptions, specOfRecord } from "./game-analysis.js";
@@ -18,33 +18,33 @@ const OPTIONS: GameAnalysisOptions = {
   seed: "test",
 };
 
-function kitOf(rules: string, ends = 1): CurlingKit {
+function kitOf(rules: string, ends = 1): CurlingGameSetup {
   return curlingKit(curlingSchema.parse({ name: "curling", rules, ends, extraEnds: false }));
 }
 
 /** Yellow has the last stone, and red's lies in front of the tee. */
-function lastStone({ game }: CurlingKit, places = "0:0,") {
+function lastStone({ game }: CurlingGameSetup, places = "0:0,") {
   const { teeLine } = game.rules.sheet;
   return game.notation.parseState(`throw=15 hammer=1 stones=${places}${teeLine - 0.2}`);
 }
 
 /** A record of one throw. */
-function oneThrow(kit: CurlingKit, intended: Shot, actual: Shot): GameRecord {
-  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"] };
+function oneThrow(kit: CurlingGameSetup, intended: Shot, actual: Shot): CurlingRecord {
+  const header = { simulator: "event", players: [...PLAYERS] as CurlingRecord["players"] };
   const recorder = new Recorder(kit.game, header, lastStone(kit));
   recorder.throw(intended, actual);
   return recorder.record();
 }
 
 /** A hit on the stone, full or so far aside. */
-function takeOut(kit: CurlingKit, aside = 0): Shot {
+function takeOut(kit: CurlingGameSetup, aside = 0): Shot {
   const { rules } = kit.game;
   const shot: Shot = { vx: 0, vy: 0, omega: spinOf("cw") };
   aimFor(rules.model).passBeyond(aside, rules.sheet.teeLine - 0.2, 8, shot);
   return shot;
 }
 
-function tooShort(kit: CurlingKit): Shot {
+function tooShort(kit: CurlingGameSetup): Shot {
   const { rules } = kit.game;
   const shot: Shot = { vx: 0, vy: 0, omega: spinOf("cw") };
   aimFor(rules.model).stopAt(0, rules.sheet.teeLine - 3, shot);
@@ -180,7 +180,7 @@ describe("a whole game", () => {
 
 test("before an end that decides nothing the chance is the win table's", async () => {
   const kit = kitOf("dc3", 2);
-  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"] };
+  const header = { simulator: "event", players: [...PLAYERS] as CurlingRecord["players"] };
   const recorder = new Recorder(kit.game, header, kit.game.notation.parseState("end=1 hammer=1 scores=7:0"));
   recorder.throw(tooShort(kit), tooShort(kit));
   const options: GameAnalysisOptions = { ...OPTIONS, agent: { kind: "rules" }, trials: 20 };

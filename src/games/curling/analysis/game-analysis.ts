@@ -5,37 +5,37 @@
  */
 import type { Player } from "../../../game/index.js";
 import { MOTIONS } from "../physics/models.js";
-import { type CurlingKit, type CurlingSpec, curlingSchema } from "../players/kit.js";
-import { type GameRecord, replayRecord } from "../record.js";
-import { RULE_SETS, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingSchema } from "../players/game-setup.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
+import { type CurlingRules, RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { hammerStatistics } from "../rules/score.js";
 import { FULL_SPIN, type Shot } from "../sheet.js";
 import { type CurlingState, memberOfThrow, other } from "../state.js";
 import { proposeByAgent } from "./candidates.js";
-import { type AnalysisOptions, Setting } from "./context.js";
+import { AnalysisContext, type AnalysisOptions } from "./context.js";
 import { CURLIT_KINDS, classifyAsMatsui, curlitKindOf, pointsOf } from "./published-kinds.js";
 import type {
-  Estimate,
   GameAnalysis,
+  GameKeyMoment,
   HammerSummary,
-  KeyMoment,
   KindSummary,
   MemberSummary,
   PlayedThrow,
   TeamSummary,
+  TrialEstimate,
   WinPoint,
 } from "./results.js";
-import { PositionTrials, runTogether, ThrowTrials, type Trials } from "./trials.js";
+import { type AnalysisTrials, PositionTrials, runTogether, ThrowTrials } from "./trials.js";
 
 /** Fields that make no other game of it, or that a specification may change. */
 const FREE: ReadonlySet<string> = new Set(["name", "verified", "time", "noise", "ends", "extraEnds"]);
 
 /** The specification of the game in which a record was made; with `noise`, thrown by another hand. */
-export function specOfRecord({ rules, simulator }: GameRecord, noise = rules.noise): CurlingSpec {
+export function specOfRecord({ rules, simulator }: CurlingRecord, noise = rules.noise): CurlingSpec {
   const { ends, extraEnds, mixedDoubles } = rules;
   const { pattern = 0 } = mixedDoubles ?? {};
   const first = mixedDoubles && { ...rules, mixedDoubles: { ...mixedDoubles, pattern: 0 } };
-  const known = RULE_SETS.find((name) => differing(ruleSet(name), first ?? rules, FREE) === undefined);
+  const known = RULE_SETS.find((name) => differingField(ruleSet(name), first ?? rules, FREE) === undefined);
   if (known === undefined)
     throw new Error(
       `rules: ${rules.name} plays like none of ${RULE_SETS.join(", ")}, and agents know no other`,
@@ -53,15 +53,15 @@ export function specOfRecord({ rules, simulator }: GameRecord, noise = rules.noi
 }
 
 /** Throws one line unless a game of the one rules is a game of the others, whoever throws and however long he thinks. */
-function demandSameGame(recorded: RuleSet, given: RuleSet): void {
-  const field = differing(recorded, given, new Set(["name", "verified", "time", "noise"]));
+function demandSameGame(recorded: CurlingRules, given: CurlingRules): void {
+  const field = differingField(recorded, given, new Set(["name", "verified", "time", "noise"]));
   if (field !== undefined) throw new Error(`rules.${field}: the record is not of the game ${given.name}`);
 }
 
 /** The first field in which two rule sets differ. */
-function differing(a: RuleSet, b: RuleSet, except: ReadonlySet<string>): string | undefined {
+function differingField(a: CurlingRules, b: CurlingRules, except: ReadonlySet<string>): string | undefined {
   return Object.keys(a).find((key) => {
-    const field = key as keyof RuleSet;
+    const field = key as keyof CurlingRules;
     return !except.has(key) && JSON.stringify(a[field]) !== JSON.stringify(b[field]);
   });
 }
@@ -81,8 +81,8 @@ interface ReplayedThrow {
 const TOLERANCE = 0.02;
 
 export function replayThrows(
-  setting: Setting,
-  record: GameRecord,
+  setting: AnalysisContext,
+  record: CurlingRecord,
 ): { throws: ReplayedThrow[]; disagreements: readonly string[] } {
   const { game } = setting.kit;
   demandSameGame(record.rules, game.rules);
@@ -106,7 +106,7 @@ const MOMENTS = 5;
 function summarise(
   throws: readonly PlayedThrow[],
   all: readonly ReplayedThrow[],
-  record: GameRecord,
+  record: CurlingRecord,
 ): [TeamSummary, TeamSummary] {
   const hammers = hammerSummaries(all, record);
   const team = (player: Player): TeamSummary => {
@@ -128,7 +128,7 @@ function summarise(
 /** What both teams made of the last stone, in the ends of which throws are given. */
 export function hammerSummaries(
   throws: readonly { readonly before: CurlingState }[],
-  { scores }: Pick<GameRecord, "scores">,
+  { scores }: Pick<CurlingRecord, "scores">,
 ): [HammerSummary, HammerSummary] {
   const ends = scores.flatMap((points, end): End[] => {
     const hammer = throws.find(({ before }) => before.end === end)?.before.hammer;
@@ -138,8 +138,8 @@ export function hammerSummaries(
 }
 
 /** The throws that certainly changed something, those that changed most first. */
-function keyMoments(throws: readonly PlayedThrow[]): KeyMoment[] {
-  const moments: KeyMoment[] = [];
+function keyMoments(throws: readonly PlayedThrow[]): GameKeyMoment[] {
+  const moments: GameKeyMoment[] = [];
   for (const [index, { win, decisionLoss, executionLoss }] of throws.entries()) {
     const change = win.actual.mean - win.best.mean;
     if (Math.abs(change) <= 2 * Math.hypot(decisionLoss.error, executionLoss.error)) continue;
@@ -208,7 +208,7 @@ function meanBy(throws: readonly PlayedThrow[], value: (each: PlayedThrow) => nu
 }
 
 /** The mean of independent estimates; 0 of none. */
-function meanEstimate(estimates: readonly Estimate[]): Estimate {
+function meanEstimate(estimates: readonly TrialEstimate[]): TrialEstimate {
   const count = Math.max(1, estimates.length);
   return {
     mean: estimates.reduce((sum, { mean }) => sum + mean, 0) / count,
@@ -243,12 +243,12 @@ const FEEBLE = 0.05;
 
 /** Values every throw of a game: what the decision and what the execution cost, with the key moments and hammer statistics. */
 export async function analyseGame(
-  kit: CurlingKit,
-  record: GameRecord,
+  kit: CurlingGameSetup,
+  record: CurlingRecord,
   options: GameAnalysisOptions = {},
 ): Promise<GameAnalysis> {
   const [{ name: first }, { name: second }] = record.players;
-  const setting = new Setting(kit, options, PLAYED_TRIALS);
+  const setting = new AnalysisContext(kit, options, PLAYED_TRIALS);
   const { throws: all, disagreements } = replayThrows(setting, record);
   const wanted = all.filter(({ before }) => {
     const { end = before.end, throw: number = before.throwNumber } = options;
@@ -287,7 +287,7 @@ export async function analyseGame(
 }
 
 async function judge(
-  setting: Setting,
+  setting: AnalysisContext,
   { index, before, after, intended, actual }: ReplayedThrow,
 ): Promise<{ played: PlayedThrow; point: WinPoint; complete: boolean }> {
   const { namer } = setting;
@@ -297,17 +297,17 @@ async function judge(
   const chosen = new ThrowTrials(setting, before, intended, path);
   const rival = bestShot === intended ? chosen : new ThrowTrials(setting, before, bestShot, path);
   const happened = new PositionTrials(setting, before, after, path);
-  const perfect = new PositionTrials(setting, before, thrown(setting, before, intended), path);
-  const missed = new PositionTrials(setting, before, thrown(setting, before, feeble(before)), path);
+  const perfect = new PositionTrials(setting, before, throwShot(setting, before, intended), path);
+  const missed = new PositionTrials(setting, before, throwShot(setting, before, feeble(before)), path);
   const complete = await runTogether(setting, [rival, chosen, happened, perfect, missed]);
-  const apart = (one: Trials, two: Trials) =>
+  const apart = (one: AnalysisTrials, two: AnalysisTrials) =>
     setting.printedDifference(one.difference(two, toMove), before, one.win(toMove).mean);
   const decision = apart(rival, chosen);
   const best = decision.mean > 0 ? rival : chosen;
   const meant = namer.name(before, intended);
   const made = namer.nameSeen(before, actual, after.stonesAfter, after.foul);
   const isOver = setting.horizon.scale(before).reached(after);
-  const printed = (trials: Trials, state: CurlingState, player: Player) =>
+  const printed = (trials: AnalysisTrials, state: CurlingState, player: Player) =>
     state === after && isOver ? trials.win(player) : setting.printed(trials.win(player), state, "win");
   const win = {
     best: printed(best, before, toMove),
@@ -343,7 +343,7 @@ async function judge(
 
 /** Finds the best throw by a contest of its own. */
 async function findBest(
-  setting: Setting,
+  setting: AnalysisContext,
   before: CurlingState,
   intended: Shot,
   index: number,
@@ -360,7 +360,7 @@ async function findBest(
 }
 
 /** The chance of player 0 before the first throw that is looked at; at the start of an end by the win table. */
-async function beforeThrow(setting: Setting, before: CurlingState): Promise<WinPoint> {
+async function beforeThrow(setting: AnalysisContext, before: CurlingState): Promise<WinPoint> {
   const place = { end: before.end, throws: before.throwNumber };
   if (before.throwNumber === 0) {
     return { ...place, mean: setting.horizon.scale(before).win, error: 0 };
@@ -370,7 +370,7 @@ async function beforeThrow(setting: Setting, before: CurlingState): Promise<WinP
   return { ...place, ...setting.printed(trials.win(0), before, "win") };
 }
 
-function thrown(setting: Setting, before: CurlingState, shot: Shot): CurlingState {
+function throwShot(setting: AnalysisContext, before: CurlingState, shot: Shot): CurlingState {
   const state = setting.game.clone(before);
   state.play(shot);
   return state;

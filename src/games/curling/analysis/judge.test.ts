@@ -2,14 +2,14 @@ import "../../index.js";
 import { expect, test } from "vitest";
 import { countingNet } from "../../../../test/position-nets.js";
 import { aimFor } from "../physics/simulators.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { type Shot, spinOf } from "../sheet.js";
-import { type AnalysisOptions, Setting } from "./context.js";
+import { AnalysisContext, type AnalysisOptions } from "./context.js";
 import { PositionTrials, ThrowTrials } from "./trials.js";
 
 function settingOf(rules: string, options: AnalysisOptions = {}) {
   const kit = curlingKit(curlingSchema.parse({ name: "curling", rules, ends: 1, extraEnds: false }));
-  return { kit, setting: new Setting(kit, { seed: "judge", ...options }, 200) };
+  return { kit, setting: new AnalysisContext(kit, { seed: "judge", ...options }, 200) };
 }
 
 /** Red's stone counts in an open house; yellow has the last stone. */
@@ -41,10 +41,10 @@ test("a searched reply corrects a net that is wrong", () => {
   // As the stones lie, red would score.
   expect(pointsOf(counting, OPEN.dc3, 0).mean).toBeGreaterThan(0.3);
   const corrected = pointsOf(counting, OPEN.dc3, 8);
-  const usual = pointsOf(settingOf("dc3"), OPEN.dc3, 8);
-  expect(usual.mean).toBeLessThan(-0.5);
-  expect(Math.abs(corrected.mean - usual.mean)).toBeLessThan(
-    4 * Math.hypot(corrected.error, usual.error) + 0.1,
+  const defaults = pointsOf(settingOf("dc3"), OPEN.dc3, 8);
+  expect(defaults.mean).toBeLessThan(-0.5);
+  expect(Math.abs(corrected.mean - defaults.mean)).toBeLessThan(
+    4 * Math.hypot(corrected.error, defaults.error) + 0.1,
   );
 });
 

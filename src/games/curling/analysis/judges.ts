@@ -8,16 +8,16 @@
  * differences by 72 pairs of throws before the 8th, 12th and 14th, of which searched replies moved the difference by 0.7 to 1.8 %.
  */
 import type { Rng } from "../../../core/index.js";
-import type { Disturbance } from "../../../game/index.js";
+import type { MoveNoise } from "../../../game/index.js";
 import type { Search } from "../../../search/index.js";
 import type { CurlingGame } from "../game.js";
 import { END_SCORES } from "../nets/scores.js";
 import type { PositionNet } from "../nets/set-nets.js";
-import type { PolicyPlayout } from "../policy/playouts.js";
+import type { CurlingPolicyPlayout } from "../policy/playouts.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { EndScale } from "../win-table.js";
-import type { Estimate } from "./results.js";
+import type { EndRewardScale } from "../win-table.js";
+import type { TrialEstimate } from "./results.js";
 
 /** Standard error of a chance to win of one half: in the last end, the one before it, and earlier ones. */
 const WIN = [0.038, 0.018, 0.01] as const;
@@ -28,12 +28,12 @@ const POINTS = [0.18, 0.28, 0.11] as const;
 const APART = 0.5;
 
 /** Widens the error of a chance to win; `left` counts the ends from this one on. */
-export function widenedWin({ mean, error }: Estimate, left: number): Estimate {
+export function widenedWin({ mean, error }: TrialEstimate, left: number): TrialEstimate {
   return { mean, error: Math.hypot(error, winError(mean, left)) };
 }
 
 /** Widens the error of the difference between two throws, the better one of which wins by a chance of `win`. */
-export function widenedDifference({ mean, error }: Estimate, win: number, left: number): Estimate {
+export function widenedDifference({ mean, error }: TrialEstimate, win: number, left: number): TrialEstimate {
   return { mean, error: Math.hypot(error, APART * winError(win, left)) };
 }
 
@@ -42,7 +42,7 @@ function winError(win: number, left: number): number {
 }
 
 /** Widens the error of the points of an end; `left` counts the ends from this one on. */
-export function widenedPoints({ mean, error }: Estimate, left: number): Estimate {
+export function widenedPoints({ mean, error }: TrialEstimate, left: number): TrialEstimate {
   return { mean, error: Math.hypot(error, byEndsLeft(POINTS, left)) };
 }
 
@@ -59,9 +59,9 @@ function byEndsLeft(errors: readonly number[], left: number): number {
 // The net is the default. It errs most at the last stone of an end, where one search of the reply is exact but for its own choice.
 
 /** Most points of an end. */
-export const MOST_POINTS = 8;
+export const MAX_POINTS = 8;
 
-export interface Judge {
+export interface PositionJudge {
   /** After `judge`: the chance of every score of player 0 from -8 to 8. */
   readonly chances: Float64Array;
   /** True where the same position may be judged differently by other random numbers. */
@@ -69,27 +69,27 @@ export interface Judge {
   /** Random outcomes behind one judgement. */
   readonly outcomes: number;
   /** Judges a state whose end is not over, which it may change; `rng()` opens a random stream. */
-  judge(state: CurlingState, rng: () => Rng, scale: EndScale): void;
+  judge(state: CurlingState, rng: () => Rng, scale: EndRewardScale): void;
 }
 
-export class PlayoutJudge implements Judge {
-  readonly chances = new Float64Array(2 * MOST_POINTS + 1);
+export class PlayoutJudge implements PositionJudge {
+  readonly chances = new Float64Array(2 * MAX_POINTS + 1);
   readonly isRandom = true;
   readonly outcomes = 1;
-  readonly #playout: PolicyPlayout;
+  readonly #playout: CurlingPolicyPlayout;
 
-  constructor(playout: PolicyPlayout) {
+  constructor(playout: CurlingPolicyPlayout) {
     this.#playout = playout;
   }
 
-  judge(state: CurlingState, rng: () => Rng, scale: EndScale): void {
+  judge(state: CurlingState, rng: () => Rng, scale: EndRewardScale): void {
     this.#playout.run(state, rng(), scale);
     settle(this.chances, state.lastEndScore);
   }
 }
 
-export class NetJudge implements Judge {
-  readonly chances = new Float64Array(2 * MOST_POINTS + 1);
+export class NetJudge implements PositionJudge {
+  readonly chances = new Float64Array(2 * MAX_POINTS + 1);
   readonly isRandom = false;
   readonly outcomes = 1;
   readonly #net: PositionNet;
@@ -106,7 +106,7 @@ export class NetJudge implements Judge {
     this.chances.fill(0);
     const sign = state.toMove === 0 ? 1 : -1;
     for (const [i, score] of END_SCORES.entries())
-      this.chances[MOST_POINTS + sign * score] = this.#net.chances[i];
+      this.chances[MAX_POINTS + sign * score] = this.#net.chances[i];
   }
 }
 
@@ -115,25 +115,30 @@ const REPLY_PLAYOUTS = 1000;
 /** Fresh throws of the reply that was chosen; the search's own estimate of it would be too high. */
 const REPLY_THROWS = 192;
 
-export class ReplyJudge implements Judge {
-  readonly chances = new Float64Array(2 * MOST_POINTS + 1);
+export class ReplyJudge implements PositionJudge {
+  readonly chances = new Float64Array(2 * MAX_POINTS + 1);
   readonly isRandom = true;
   readonly outcomes = REPLY_THROWS;
-  readonly #hand: Disturbance<Shot>;
+  readonly #hand: MoveNoise<Shot>;
   readonly #search: Search<CurlingState, Shot>;
-  readonly #rest: Judge;
+  readonly #rest: PositionJudge;
   readonly #state: CurlingState;
   readonly #actual: Shot = { vx: 0, vy: 0, omega: 0 };
 
   /** `rest` judges what the reply leaves, where the end is not over with it. */
-  constructor(game: CurlingGame, hand: Disturbance<Shot>, search: Search<CurlingState, Shot>, rest: Judge) {
+  constructor(
+    game: CurlingGame,
+    hand: MoveNoise<Shot>,
+    search: Search<CurlingState, Shot>,
+    rest: PositionJudge,
+  ) {
     this.#hand = hand;
     this.#search = search;
     this.#rest = rest;
     this.#state = game.position({});
   }
 
-  judge(state: CurlingState, rng: () => Rng, scale: EndScale): void {
+  judge(state: CurlingState, rng: () => Rng, scale: EndRewardScale): void {
     const random = rng();
     const thinking = this.#search.begin(state, random);
     thinking.run(REPLY_PLAYOUTS);
@@ -147,10 +152,10 @@ export class ReplyJudge implements Judge {
     }
   }
 
-  #add(random: Rng, scale: EndScale): void {
+  #add(random: Rng, scale: EndRewardScale): void {
     const { chances } = this;
     if (scale.reached(this.#state)) {
-      chances[MOST_POINTS + this.#state.lastEndScore] += 1 / REPLY_THROWS;
+      chances[MAX_POINTS + this.#state.lastEndScore] += 1 / REPLY_THROWS;
       return;
     }
     this.#rest.judge(this.#state, () => random, scale);
@@ -161,5 +166,5 @@ export class ReplyJudge implements Judge {
 /** Sets the chances of a score that is known. */
 export function settle(chances: Float64Array, score: number): void {
   chances.fill(0);
-  chances[MOST_POINTS + score] = 1;
+  chances[MAX_POINTS + score] = 1;
 }

@@ -4,17 +4,17 @@ import "../../index.js";
 import { expect, test } from "vitest";
 import { PLAYERS, wholeGame } from "../../../../test/curling-games.js";
 import { countingNet } from "../../../../test/position-nets.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
-import { type GameRecord, Recorder } from "../record.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
+import { type CurlingRecord, Recorder } from "../record.js";
 import type { Shot } from "../sheet.js";
-import { LuckScale, toldLuck, type WeighedGame } from "./luck.js";
+import { type GameWithLuck, LuckEstimator, luckAdjustedScores } from "./luck.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 2, extraEnds: true }));
 const RECORDS = Array.from({ length: 40 }, (_, i) => wholeGame(kit, `luck ${i}`));
 
 /** Results and luck of the Reds. */
 function weighed(net: string): { result: number; luck: number }[] {
-  const scale = new LuckScale(kit, { net, trials: 16 });
+  const scale = new LuckEstimator(kit, { net, trials: 16 });
   return RECORDS.map((record, i) => ({ result: 1 - record.result!.winner!, luck: scale.luckOf(record, i) }));
 }
 
@@ -38,7 +38,7 @@ test("over many hands a throw has no luck, also where the hand can only spoil it
   const intended: Shot = { vx: -0.131731, vy: 2.399746, omega: -Math.PI / 2 };
   const actual: Shot = { ...intended };
   const rng = stream("hands");
-  const scale = new LuckScale(kit, { net: "fcv1", trials: 16 });
+  const scale = new LuckEstimator(kit, { net: "fcv1", trials: 16 });
   const lucks = Array.from({ length: 200 }, (_, i) => {
     const recorder = new Recorder(game, { simulator: "event", players: [...PLAYERS] }, game.clone(start));
     game.disturbance!.sample(intended, rng, actual);
@@ -51,25 +51,26 @@ test("over many hands a throw has no luck, also where the hand can only spoil it
 });
 
 test("the same game has the same luck, and other trials differ a little", () => {
-  const [record] = RECORDS as [GameRecord];
-  const luckOf = (number: number) => new LuckScale(kit, { net: "fcv1", trials: 16 }).luckOf(record, number);
+  const [record] = RECORDS as [CurlingRecord];
+  const luckOf = (number: number) =>
+    new LuckEstimator(kit, { net: "fcv1", trials: 16 }).luckOf(record, number);
   expect(luckOf(0)).toBe(luckOf(0));
   expect(luckOf(1)).not.toBe(luckOf(0));
   expect(Math.abs(luckOf(1) - luckOf(0))).toBeLessThan(0.3);
 });
 
 test("a record that does not play again as it says is refused", () => {
-  const [record] = RECORDS as [GameRecord];
-  const scale = new LuckScale(kit, { net: "fcv1" });
+  const [record] = RECORDS as [CurlingRecord];
+  const scale = new LuckEstimator(kit, { net: "fcv1" });
   const cut = { ...record, moves: record.moves.slice(0, -1) };
   expect(() => scale.luckOf(cut, 0)).toThrow(/the record says [^\n]+$/);
 });
 
 test("whole pairs count, and shares are those of whoever comes first", () => {
-  const game = (pair: number, first: string, second: string, result: number, luck: number): WeighedGame => {
+  const game = (pair: number, first: string, second: string, result: number, luck: number): GameWithLuck => {
     return { pair, players: [first, second], result, luck };
   };
-  const told = toldLuck([
+  const told = luckAdjustedScores([
     game(0, "b", "a", 0, -0.25),
     game(1, "b", "a", 1, 0.25),
     game(2, "a", "b", 1, 0.25),
@@ -86,7 +87,9 @@ test("whole pairs count, and shares are those of whoever comes first", () => {
   expect(told[0]!.withoutLuck.share).toBeCloseTo(1.625 / 3, 12);
   expect(told[0]!.worth).toBeCloseTo((6 * (1 / 3)) / 0.1614583333, 6);
   // Alike pairs tell nothing of their scatter.
-  const alike = toldLuck([1, 2].flatMap((pair) => [game(pair, "a", "b", 1, 0), game(pair, "b", "a", 0, 0)]));
+  const alike = luckAdjustedScores(
+    [1, 2].flatMap((pair) => [game(pair, "a", "b", 1, 0), game(pair, "b", "a", 0, 0)]),
+  );
   expect(alike[0]).not.toHaveProperty("worth");
   expect(alike[0]!.played).toMatchObject({ share: 1, interval: { high: 1 } });
   expect(alike[0]!.played.interval!.low).toBeLessThan(0.5);

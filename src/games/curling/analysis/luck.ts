@@ -10,17 +10,17 @@
  *
  * Source: the idea is that of advantage sums, Zinkevich, Bowling, Bard, Kan & Billings, Optimal Unbiased Estimators for Evaluating Agent Performance (AAAI 2006).
  */
-import type { Lent } from "../../../agents/index.js";
+import type { AgentServices } from "../../../agents/index.js";
 import { type Interval, meanInterval, meanOf, shareInterval } from "../../../stats/index.js";
-import type { CurlingKit } from "../players/kit.js";
-import type { GameRecord } from "../record.js";
+import type { CurlingGameSetup } from "../players/game-setup.js";
+import type { CurlingRecord } from "../record.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { Setting } from "./context.js";
+import { AnalysisContext } from "./context.js";
 import { replayThrows } from "./game-analysis.js";
 import { PositionTrials, ThrowTrials } from "./trials.js";
 
-interface LuckOptions extends Lent {
+interface LuckOptions extends AgentServices {
   /** The net as text, or the name of one that ships. */
   readonly net: string;
   /** Trials of every throw. */
@@ -31,15 +31,15 @@ interface LuckOptions extends Lent {
 /** So many leave of the luck of a throw an eighth of its deviation: little beside what the net does not foretell. */
 const TRIALS = 64;
 
-export class LuckScale {
+export class LuckEstimator {
   /** Trials of every throw. */
   readonly trials: number;
-  readonly #setting: Setting;
+  readonly #setting: AnalysisContext;
 
   /** Throws one line where the net is not for the game. */
-  constructor(kit: CurlingKit, { net, trials = TRIALS, ...options }: LuckOptions) {
+  constructor(kit: CurlingGameSetup, { net, trials = TRIALS, ...options }: LuckOptions) {
     this.trials = trials;
-    this.#setting = new Setting(
+    this.#setting = new AnalysisContext(
       kit,
       { ...options, agent: { kind: "best", net }, quick: true, trials },
       trials,
@@ -47,7 +47,7 @@ export class LuckScale {
   }
 
   /** What the hands of both players brought player 0, in chances to win; `number` names the chance of the trials. Throws one line where the record does not play again as it says. */
-  luckOf(record: GameRecord, number: number): number {
+  luckOf(record: CurlingRecord, number: number): number {
     const setting = this.#setting;
     const { throws, disagreements } = replayThrows(setting, record);
     if (disagreements[0] !== undefined) throw new Error(disagreements[0]);
@@ -79,7 +79,7 @@ export class LuckScale {
 }
 
 /** A game with a result. */
-export interface WeighedGame {
+export interface GameWithLuck {
   /** Two games have the same: they share their luck, with the seats exchanged. */
   readonly pair: number;
   readonly players: readonly [string, string];
@@ -88,41 +88,41 @@ export interface WeighedGame {
   readonly luck: number;
 }
 
-export interface ToldShare {
+export interface ScoreShare {
   readonly share: number;
   /** 95 %, from pairs; missing where there is one alone. */
   readonly interval?: Interval;
 }
 
 /** Two players, for the first of them. */
-export interface ToldLuck {
+export interface LuckAdjustedScore {
   readonly players: readonly [string, string];
   /** Those of whole pairs. */
   readonly games: number;
-  readonly played: ToldShare;
-  readonly withoutLuck: ToldShare;
+  readonly played: ScoreShare;
+  readonly withoutLuck: ScoreShare;
   /** Of how many games the results alone would tell as much; missing where that cannot be said. */
   readonly worth?: number;
 }
 
 /** By pairing, of whole pairs. */
-export function toldLuck(games: readonly WeighedGame[]): ToldLuck[] {
-  const pairings = new Map<string, Map<number, WeighedGame[]>>();
+export function luckAdjustedScores(games: readonly GameWithLuck[]): LuckAdjustedScore[] {
+  const pairings = new Map<string, Map<number, GameWithLuck[]>>();
   for (const game of games) {
     const key = JSON.stringify([...game.players].sort());
-    const pairs = pairings.get(key) ?? new Map<number, WeighedGame[]>();
+    const pairs = pairings.get(key) ?? new Map<number, GameWithLuck[]>();
     pairings.set(key, pairs);
     pairs.set(game.pair, [...(pairs.get(game.pair) ?? []), game]);
   }
   return [...pairings.values()].flatMap((pairs) => {
     const whole = [...pairs.values()].filter(({ length }) => length === 2);
-    return whole.length === 0 ? [] : [toldOf(whole)];
+    return whole.length === 0 ? [] : [scoreShare(whole)];
   });
 }
 
-function toldOf(pairs: readonly (readonly WeighedGame[])[]): ToldLuck {
+function scoreShare(pairs: readonly (readonly GameWithLuck[])[]): LuckAdjustedScore {
   const { players } = pairs[0]![0]!;
-  const sharesOf = (value: (game: WeighedGame) => number) =>
+  const sharesOf = (value: (game: GameWithLuck) => number) =>
     pairs.map((pair) => meanOf(pair.map((game) => forPlayer(players[0], game, value(game)))).mean);
   const played = sharesOf(({ result }) => result);
   const without = sharesOf(({ result, luck }) => result - luck);
@@ -137,10 +137,10 @@ function toldOf(pairs: readonly (readonly WeighedGame[])[]): ToldLuck {
 }
 
 /** What is `value` for player 0, for a player by his name. */
-function forPlayer(name: string, { players }: WeighedGame, value: number): number {
+function forPlayer(name: string, { players }: GameWithLuck, value: number): number {
   return players[0] === name ? value : 1 - value;
 }
 
-function shareOf(values: readonly number[], interval: (values: readonly number[]) => Interval): ToldShare {
+function shareOf(values: readonly number[], interval: (values: readonly number[]) => Interval): ScoreShare {
   return { share: meanOf(values).mean, ...(values.length > 1 && { interval: interval(values) }) };
 }

@@ -1,6 +1,6 @@
 import "../../index.js";
 import { describe, expect, test } from "vitest";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { analysePosition, type PositionAnalysisOptions } from "./position-analysis.js";
 
 function kitOf(rules: string, ends = 1) {
@@ -187,8 +187,8 @@ describe("by the net and searched replies", () => {
       expect(isEqual).toBe(behind.mean <= 1.96 * behind.error);
     }
     const values = heat.flatMap(({ draws, hits }) => [...draws, ...hits].map(({ value }) => value));
-    const most = Math.max(...lines.map(({ win }) => win.mean));
-    expect(Math.max(...values)).toBe(most);
+    const max = Math.max(...lines.map(({ win }) => win.mean));
+    expect(Math.max(...values)).toBe(max);
     // What the net leaves open is in the printed error.
     expect(best.win.error).toBeGreaterThan(0.01);
   });

@@ -3,11 +3,17 @@
  * contest on common random numbers ranks them; then fresh trials value those that are shown, so that no shown number helped to
  * choose. The map of targets is brought to the level of the list.
  */
-import type { CurlingKit } from "../players/kit.js";
+import type { CurlingGameSetup } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { type Candidate, type Proposal, proposeByAgent, proposeBySurvey, type Survey } from "./candidates.js";
-import { type AnalysisOptions, QUICK_TRIALS, Setting } from "./context.js";
+import {
+  type Proposal,
+  proposeByAgent,
+  proposeBySurvey,
+  type ThrowCandidate,
+  type WinChanceGrid,
+} from "./candidates.js";
+import { AnalysisContext, type AnalysisOptions, QUICK_TRIALS } from "./context.js";
 import type { PositionAnalysis, ThrowAnalysis } from "./results.js";
 import { type ThrowClass, ZONES } from "./throw-kinds.js";
 import { ideaOf } from "./throw-names.js";
@@ -40,12 +46,12 @@ const APART = 1.96;
  * searches for candidates and values them by fresh trials.
  */
 export async function analysePosition(
-  kit: CurlingKit,
+  kit: CurlingGameSetup,
   position: CurlingState,
   options: PositionAnalysisOptions = {},
 ): Promise<PositionAnalysis> {
   if (position.isOver()) throw new Error("the game is over");
-  const setting = new Setting(kit, options, PLAYED_TRIALS);
+  const setting = new AnalysisContext(kit, options, PLAYED_TRIALS);
   try {
     return await new PositionQuestion(setting, position, options).answer();
   } finally {
@@ -58,18 +64,18 @@ type Part = "first round" | "second round" | "glance" | "trial";
 
 /** One position that is asked about. */
 class PositionQuestion {
-  readonly #setting: Setting;
+  readonly #setting: AnalysisContext;
   readonly #position: CurlingState;
   readonly #state: CurlingState;
   readonly #options: PositionAnalysisOptions;
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(setting: Setting, position: CurlingState, options: PositionAnalysisOptions) {
+  constructor(setting: AnalysisContext, position: CurlingState, options: PositionAnalysisOptions) {
     this.#setting = setting;
     this.#position = position;
     this.#state = setting.stateOf(position);
     this.#options = options;
-    this.#most = options.lines ?? LINES;
+    this.#max = options.lines ?? LINES;
   }
 
   async answer(): Promise<PositionAnalysis> {
@@ -77,16 +83,15 @@ class PositionQuestion {
     const { heat, partial } = this.#options;
     const survey = hasNet || heat ? await this.#survey() : undefined;
     const surveyed = survey && proposeBySurvey(this.#setting, this.#state, survey, CANDIDATES);
-    if (by === "net")
-      return this.#analysisBy("net", surveyed!, surveyed!.throws.slice(0, this.#most), survey);
+    if (by === "net") return this.#analysisBy("net", surveyed!, surveyed!.throws.slice(0, this.#max), survey);
     if (hasNet && partial !== undefined && !this.#setting.stop.aborted)
-      partial(await this.#analysisBy("net", surveyed!, surveyed!.throws.slice(0, this.#most), survey));
+      partial(await this.#analysisBy("net", surveyed!, surveyed!.throws.slice(0, this.#max), survey));
     const proposal = await this.#ask();
     const shown = await this.#contest(proposal.throws, surveyed?.throws ?? []);
     return this.#analysisBy(by, proposal, shown, survey);
   }
 
-  #survey(): Promise<Survey> {
+  #survey(): Promise<WinChanceGrid> {
     const { setting, heat = 1, progress } = { setting: this.#setting, ...this.#options };
     const rounds = setting.hasNet ? 1 : heat;
     const watch = (done: number, total: number) => progress?.(done, total, "heat map");
@@ -100,15 +105,18 @@ class PositionQuestion {
   }
 
   /** Ranks the candidates, and keeps the best of each idea. */
-  async #contest(proposed: readonly Candidate[], surveyed: readonly Candidate[]): Promise<Candidate[]> {
+  async #contest(
+    proposed: readonly ThrowCandidate[],
+    surveyed: readonly ThrowCandidate[],
+  ): Promise<ThrowCandidate[]> {
     const all = [...proposed, ...surveyed];
-    if (all.length === 1 || this.#setting.stop.aborted) return unlike(all).slice(0, this.#most);
-    const last = unlike(await this.#ranked(all, "first round")).slice(0, this.#most + SPARE);
-    return (await this.#ranked(last, "second round")).slice(0, this.#most);
+    if (all.length === 1 || this.#setting.stop.aborted) return unlike(all).slice(0, this.#max);
+    const last = unlike(await this.#ranked(all, "first round")).slice(0, this.#max + SPARE);
+    return (await this.#ranked(last, "second round")).slice(0, this.#max);
   }
 
   /** Sorts candidates by trials of their own, the best first. */
-  async #ranked(all: readonly Candidate[], part: Part): Promise<Candidate[]> {
+  async #ranked(all: readonly ThrowCandidate[], part: Part): Promise<ThrowCandidate[]> {
     const trials = all.map(({ named }) => this.#trialsOf(named.shot, part));
     await runTogether(this.#setting, trials);
     const values = trials.map((each) => each.win(this.#state.toMove).mean);
@@ -137,8 +145,8 @@ class PositionQuestion {
   async #analysisBy(
     by: PositionAnalysis["by"],
     { simulations, unit, fill, throws }: Proposal,
-    shown: readonly Candidate[],
-    survey: Survey | undefined,
+    shown: readonly ThrowCandidate[],
+    survey: WinChanceGrid | undefined,
   ): Promise<PositionAnalysis> {
     const { kit, stop, agent } = this.#setting;
     const part = by === "net" ? "glance" : "trial";
@@ -166,7 +174,11 @@ class PositionQuestion {
     };
   }
 
-  #lineOf({ named, found, searched }: Candidate, trials: ThrowTrials, first: ThrowTrials): ThrowAnalysis {
+  #lineOf(
+    { named, found, searched }: ThrowCandidate,
+    trials: ThrowTrials,
+    first: ThrowTrials,
+  ): ThrowAnalysis {
     const { namer } = this.#setting;
     const state = this.#state;
     const { toMove } = state;
@@ -191,8 +203,8 @@ class PositionQuestion {
 }
 
 /** Keeps the first throw of every idea. */
-function unlike(all: readonly Candidate[]): Candidate[] {
-  const firsts = new Map<string, Candidate>();
+function unlike(all: readonly ThrowCandidate[]): ThrowCandidate[] {
+  const firsts = new Map<string, ThrowCandidate>();
   for (const each of all) {
     const idea = ideaOf(each);
     if (!firsts.has(idea)) firsts.set(idea, each);

@@ -74,13 +74,13 @@ interface ThrowValues {
 }
 
 /** Success and failure that differ by less than this, or by less than so many errors, are not told apart by chances. */
-const LEAST_STAKE = 0.02;
-const LEAST_ERRORS = 4;
+const MIN_STAKE = 0.02;
+const MIN_ERRORS = 4;
 
 /** From 0 to 4: how well a throw came out. */
 export function pointsOf(intended: ThrowOutcome, actual: ThrowOutcome, values: ThrowValues): number {
   const stake = values.perfect - values.missed;
-  const telling = stake >= Math.max(LEAST_STAKE, LEAST_ERRORS * values.error);
+  const telling = stake >= Math.max(MIN_STAKE, MIN_ERRORS * values.error);
   const share = telling ? (values.actual - values.missed) / stake : likeness(intended, actual);
   return Math.round(4 * Math.min(1, Math.max(0, share)));
 }
@@ -128,9 +128,9 @@ export interface MatsuiClass {
 }
 
 /** Who threw which stone, and how stones lay before and after. */
-type Seen = Pick<ThrowOutcome, "rules" | "stone" | "before" | "after">;
+type ObservedStones = Pick<ThrowOutcome, "rules" | "stone" | "before" | "after">;
 
-export function classifyAsMatsui(outcome: Seen): MatsuiClass {
+export function classifyAsMatsui(outcome: ObservedStones): MatsuiClass {
   const { rules, stone, before, after } = outcome;
   const { sheet } = rules;
   const draw = after.has(stone);
@@ -173,7 +173,7 @@ function isUnchanged(before: Stones, after: Stones): boolean {
   return true;
 }
 
-function holdsNumberOne({ rules, stone }: Seen, stones: Stones): boolean {
+function holdsNumberOne({ rules, stone }: ObservedStones, stones: Stones): boolean {
   const order = new Uint8Array(STONES);
   if (orderFromTee(stones, rules.sheet.teeLine, order) === 0) return false;
   return order[0] >> 3 === stone >> 3 && inHouse(stones, order[0], rules.sheet);

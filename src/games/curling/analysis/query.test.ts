@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Clock } from "../../../agents/agent.js";
 import { parseAgent } from "../../../agents/spec.js";
-import { checked } from "../../../core/checks.js";
+import { checkData } from "../../../core/checks.js";
 import { AnalysisDialogue, type AnalysisSetup } from "../../../protocols/analysis/dialogue.js";
 import "../../index.js";
-import { curlingSchema } from "../players/kit.js";
+import { curlingSchema } from "../players/game-setup.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 type Answer = any;
@@ -15,10 +15,10 @@ const QUICK = { trials: 40, policy: "simple" };
 function dialogueOf(setup: Partial<AnalysisSetup> = {}) {
   let now = 0;
   const clock: Clock = { now: () => now++, breathe: async () => {} };
-  const game = checked(curlingSchema, { name: "curling" });
+  const game = checkData(curlingSchema, { name: "curling" });
   const agent = parseAgent("pure-mc:playouts=300");
-  const usual = { ...QUICK, lines: 2 };
-  return new AnalysisDialogue({ game, agent, usual, seed: "test", version: "7", clock, ...setup });
+  const defaults = { ...QUICK, lines: 2 };
+  return new AnalysisDialogue({ game, agent, defaults, seed: "test", version: "7", clock, ...setup });
 }
 
 /** What is said when lines are heard together, until all are answered. */

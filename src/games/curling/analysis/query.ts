@@ -5,19 +5,25 @@
  */
 
 import { z } from "zod";
-import { type AgentSpec, type Clock, completeAgent, lentOf, type Stop } from "../../../agents/index.js";
-import { checked } from "../../../core/index.js";
 import {
-  type AnalysisDesk,
-  type Inquiry,
+  type AgentSpec,
+  agentServices,
+  type Clock,
+  completeAgent,
+  type StopSignal,
+} from "../../../agents/index.js";
+import { checkData } from "../../../core/index.js";
+import {
+  type AnalysisServices,
+  type AnalysisTopic,
+  type PositionInquiry,
   queryId,
   Steps,
-  type Topic,
   thoughtFields,
   withBudget,
 } from "../../../protocols/index.js";
 import { parsePosition, positionFromJson } from "../notation.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema } from "../players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit, curlingSchema } from "../players/game-setup.js";
 import { POLICIES } from "../players/policies.js";
 import type { CurlingState } from "../state.js";
 import { analysePosition, type PositionAnalysisOptions } from "./position-analysis.js";
@@ -40,7 +46,7 @@ const querySchema = z.strictObject({
 
 type Query = z.output<typeof querySchema>;
 
-export const curlingTopic: Topic<Query, CurlingSpec> = {
+export const curlingTopic: AnalysisTopic<Query, CurlingSpec> = {
   schema: querySchema,
   formerly: { playouts: "maxPlayouts" },
   inquire(query, desk) {
@@ -53,14 +59,14 @@ export const curlingTopic: Topic<Query, CurlingSpec> = {
   },
 };
 
-class CurlingInquiry implements Inquiry, Stop {
+class CurlingInquiry implements PositionInquiry, StopSignal {
   readonly turn = 0;
   aborted = false;
-  readonly #kit: CurlingKit;
+  readonly #kit: CurlingGameSetup;
   readonly #state: CurlingState;
   readonly #agent: AgentSpec;
   readonly #query: Query;
-  readonly #desk: AnalysisDesk<CurlingSpec>;
+  readonly #desk: AnalysisServices<CurlingSpec>;
   #steps: Steps | undefined;
   /** Progress: the part that is running, and the share of it that is done. */
   #part = { part: "search", share: 0 };
@@ -69,11 +75,11 @@ class CurlingInquiry implements Inquiry, Stop {
   #glance: PositionAnalysis | undefined;
 
   constructor(
-    kit: CurlingKit,
+    kit: CurlingGameSetup,
     state: CurlingState,
     agent: AgentSpec,
     query: Query,
-    desk: AnalysisDesk<CurlingSpec>,
+    desk: AnalysisServices<CurlingSpec>,
   ) {
     this.#kit = kit;
     this.#state = state;
@@ -114,8 +120,8 @@ class CurlingInquiry implements Inquiry, Stop {
         move,
         order,
         visits: searched?.visits ?? 0,
-        winrate: rounded(winrate),
-        error: rounded(error),
+        winrate: roundValue(winrate),
+        error: roundValue(error),
         pv: [move],
       };
     });
@@ -143,10 +149,10 @@ class CurlingInquiry implements Inquiry, Stop {
       ...(heat && { heat: heatRounds }),
       seed,
       clock,
-      ...lentOf(this.#desk),
+      ...agentServices(this.#desk),
       stop: this,
       progress: (done, total, part) => {
-        this.#part = { part, share: rounded(done / total) };
+        this.#part = { part, share: roundValue(done / total) };
       },
     };
     const partial = (analysis: PositionAnalysis) => {
@@ -160,17 +166,17 @@ class CurlingInquiry implements Inquiry, Stop {
   }
 }
 
-function rounded(value: number): number {
+function roundValue(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
 /** Tables of a game take a moment to be there. */
-const kits = new Map<string, CurlingKit>();
+const kits = new Map<string, CurlingGameSetup>();
 
-function kitFor({ rules, ends, noise }: Query, game: CurlingSpec): CurlingKit {
+function kitFor({ rules, ends, noise }: Query, game: CurlingSpec): CurlingGameSetup {
   // Another rule set has ends and a hand of its own.
   const base = rules === undefined ? game : { name: "curling", rules };
-  const spec = checked(curlingSchema, {
+  const spec = checkData(curlingSchema, {
     ...base,
     ...(ends !== undefined && { ends }),
     ...(noise !== undefined && { noise }),
@@ -182,7 +188,7 @@ function kitFor({ rules, ends, noise }: Query, game: CurlingSpec): CurlingKit {
 }
 
 /** The position of words or of an object, with errors that name the place. */
-export function readState(kit: CurlingKit, position: string | object): CurlingState {
+export function readState(kit: CurlingGameSetup, position: string | object): CurlingState {
   try {
     return kit.game.position(
       typeof position === "string" ? parsePosition(position) : positionFromJson(position),

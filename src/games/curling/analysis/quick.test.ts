@@ -6,7 +6,7 @@ import "../../index.js";
 import { expect, test } from "vitest";
 import { countingNet, untrainedPositionNet } from "../../../../test/position-nets.js";
 import { untrainedThrowNet } from "../../../../test/throw-nets.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { ThreeRules } from "../policy/baselines.js";
 import { Recorder } from "../record.js";
 import { analyseGame } from "./game-analysis.js";
@@ -106,11 +106,11 @@ test("queries are answered by the net first, then with a search; quick ones by t
   const agent = { kind: "best", net: counting, playouts: 300 };
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
   const answers: any[] = [];
-  const usual = { lines: 2 };
+  const defaults = { lines: 2 };
   const dialogue = new AnalysisDialogue({
     game: spec,
     agent,
-    usual,
+    usual: defaults,
     seed: "t",
     version: "7",
     clock,

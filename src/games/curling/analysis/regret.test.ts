@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { countingNet } from "../../../../test/position-nets.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
-import { type RegretOptions, regret, type ToldRegret } from "./regret.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
+import { type RegretOptions, type RegretReport, regret } from "./regret.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 2 }));
 /** A stone more or less matters, so that there are good throws and bad ones. */
 const net = countingNet(kit.game.rules, 1);
 
-function regretOf(budgets: readonly number[], options: Partial<RegretOptions> = {}): Promise<ToldRegret> {
+function regretOf(budgets: readonly number[], options: Partial<RegretOptions> = {}): Promise<RegretReport> {
   const clock = { now: () => 0, breathe: async () => {} };
-  const usual = { positions: 2, trials: 64, seed: "regret", clock, stop: { aborted: false } };
-  return regret(kit, { net, budgets, ...usual, ...options });
+  const defaults = { positions: 2, trials: 64, seed: "regret", clock, stop: { aborted: false } };
+  return regret(kit, { net, budgets, ...defaults, ...options });
 }
 
 test("few playouts give more away than many, and the largest budget nothing", async () => {
   const { positions, trials, budgets } = await regretOf([1, 30, 1000], { positions: 6 });
   expect({ positions, trials }).toEqual({ positions: 6, trials: 64 });
   expect(budgets.map(({ playouts }) => playouts)).toEqual([1, 30, 1000]);
-  const [few, some, most] = budgets.map((budget) => budget.regret);
+  const [few, some, max] = budgets.map((budget) => budget.regret);
   expect(few).toBeGreaterThan(some!);
   expect(some).toBeGreaterThan(0);
-  expect(most).toBe(0);
+  expect(max).toBe(0);
   for (const { win, regret: away } of budgets) expect(win + away).toBeCloseTo(budgets[2]!.win, 12);
 });
 
@@ -30,8 +30,8 @@ test("positions and searches are the same whoever else is asked, and so are the 
   expect(other.budgets).toEqual([budgets[2], budgets[0]]);
   expect((await regretOf([1000, 1], { seed: "other" })).budgets).not.toEqual(other.budgets);
   // One playout more chooses the same throws.
-  const [nearly, most] = (await regretOf([999, 1000])).budgets;
-  expect(nearly).toEqual({ ...most, playouts: 999, interval: { low: 0, high: 0 } });
+  const [nearly, max] = (await regretOf([999, 1000])).budgets;
+  expect(nearly).toEqual({ ...max, playouts: 999, interval: { low: 0, high: 0 } });
 });
 
 test("who asks to stop is told of the positions that are whole, of one at least", async () => {

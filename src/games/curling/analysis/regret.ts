@@ -4,22 +4,28 @@
  *
  *   regret(b) = mean over i of v(most, i) - v(b, i),
  *
- * where `most` is the largest budget; its interval is that of the paired differences. After a trial the net tells the chances of the end's scores, or the end is over and scored; the win table makes
+ * where `max` is the largest budget; its interval is that of the paired differences. After a trial the net tells the chances of the end's scores, or the end is over and scored; the win table makes
  * chances to win of scores.
  *
  * It takes the net at its word: it tells of the search, not of what the net does not know, nor how many games are lost by it. It says nothing of what the largest budget gives away
  * itself. The trials know nothing of any search, so a regret below 0 is luck: the smaller budget happened to choose better.
  */
-import { type AgentSpec, type Clock, createAgent, type Lent, type Stop } from "../../../agents/index.js";
+import {
+  type AgentServices,
+  type AgentSpec,
+  type Clock,
+  createAgent,
+  type StopSignal,
+} from "../../../agents/index.js";
 import { stream } from "../../../core/index.js";
 import { type Interval, meanInterval, meanOf } from "../../../stats/index.js";
 import { drawnEnd } from "../nets/scores.js";
-import { type CurlingKit, chosenBy, GOES_ON, throwBy } from "../players/kit.js";
+import { type CurlingGameSetup, chosenBy, GOES_ON, throwBy } from "../players/game-setup.js";
 import type { CurlingState } from "../state.js";
-import { Setting } from "./context.js";
+import { AnalysisContext } from "./context.js";
 import { ThrowTrials } from "./trials.js";
 
-export interface RegretOptions extends Lent {
+export interface RegretOptions extends AgentServices {
   /** The net as text. */
   readonly net: string;
   /** Numbers of playouts, each another one. */
@@ -30,7 +36,7 @@ export interface RegretOptions extends Lent {
   readonly seed: string;
   readonly clock: Clock;
   /** Asks for what is known by then, of one position at least. */
-  readonly stop: Stop;
+  readonly stop: StopSignal;
   /** Told of every position that is done. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -45,7 +51,7 @@ interface BudgetRegret {
   readonly interval?: Interval;
 }
 
-export interface ToldRegret {
+export interface RegretReport {
   readonly positions: number;
   readonly trials: number;
   readonly budgets: readonly BudgetRegret[];
@@ -56,10 +62,10 @@ const REACHED_BY = 1000;
 /** So many leave a difference between throws that are far apart an error of some 0.16 % in a position: little beside how much positions differ. */
 const TRIALS = 2048;
 
-export async function regret(kit: CurlingKit, options: RegretOptions): Promise<ToldRegret> {
+export async function regret(kit: CurlingGameSetup, options: RegretOptions): Promise<RegretReport> {
   const { net, budgets, positions, seed, stop, progress, trials = TRIALS } = options;
   const best: AgentSpec = { kind: "best", net };
-  const setting = new Setting(kit, { ...options, agent: best, quick: true, trials }, trials);
+  const setting = new AnalysisContext(kit, { ...options, agent: best, quick: true, trials }, trials);
   const { game } = setting;
   const rng = stream(seed, "regret");
   const agentOf = (playouts: number) => createAgent(kit, { ...best, playouts }, setting.context(rng));
@@ -74,7 +80,7 @@ export async function regret(kit: CurlingKit, options: RegretOptions): Promise<T
     return state;
   };
   /** By budget: the chance to win after its throw. */
-  const valuesIn = async (i: number, asked: Stop): Promise<number[]> => {
+  const valuesIn = async (i: number, asked: StopSignal): Promise<number[]> => {
     const begin = (part: string) => rng.copyFrom(stream(seed, "regret", part, i));
     begin("reach");
     const state = await reach();
@@ -102,19 +108,19 @@ export async function regret(kit: CurlingKit, options: RegretOptions): Promise<T
     for (const agent of [reaching, ...choosing]) await agent.close?.();
     await setting.close();
   }
-  return { positions: rows.length, trials, budgets: toldOf(budgets, rows) };
+  return { positions: rows.length, trials, budgets: budgetRegret(budgets, rows) };
 }
 
 /** `rows` are values by position and budget. */
-function toldOf(budgets: readonly number[], rows: readonly (readonly number[])[]): BudgetRegret[] {
-  const most = budgets.indexOf(Math.max(...budgets));
+function budgetRegret(budgets: readonly number[], rows: readonly (readonly number[])[]): BudgetRegret[] {
+  const max = budgets.indexOf(Math.max(...budgets));
   return budgets.map((playouts, k) => {
-    const away = rows.map((values) => values[most]! - values[k]!);
+    const away = rows.map((values) => values[max]! - values[k]!);
     return {
       playouts,
       win: meanOf(rows.map((values) => values[k]!)).mean,
       regret: meanOf(away).mean,
-      ...(k !== most && rows.length > 1 && { interval: meanInterval(away) }),
+      ...(k !== max && rows.length > 1 && { interval: meanInterval(away) }),
     };
   });
 }

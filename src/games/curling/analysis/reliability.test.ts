@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Rng, stream } from "../../../core/random.js";
 import { END_SCORES } from "../nets/scores.js";
-import { Reliability } from "./calibration.js";
+import { Calibration } from "./calibration.js";
 
 /** Chances of three scores, the rest of them impossible. */
 function chancesOf(rng: Rng): Float64Array {
@@ -25,7 +25,7 @@ function drawn(chances: Float64Array, rng: Rng): number {
 /** Ends of eight throws in which the chances of one throw alone are asked, and scores come by them. */
 function ends(count: number, throwNumber: number, told: (chances: Float64Array) => Float64Array) {
   const rng = stream("reliability", throwNumber);
-  const reliability = new Reliability(8);
+  const reliability = new Calibration(8);
   for (let i = 0; i < count; i++) {
     const chances = chancesOf(rng);
     // What is foretold is the score of who throws; the last throw is of the team with the hammer.
@@ -58,8 +58,8 @@ test.each([2, 7])("who foretells as often as it comes is on the diagonal: throw 
 
 test("who is too sure is off, and pays for it", () => {
   const sure = (chances: Float64Array) => {
-    const most = chances.indexOf(Math.max(...chances));
-    return chances.map((chance, i) => (i === most ? 0.9 + 0.1 * chance : 0.1 * chance));
+    const max = chances.indexOf(Math.max(...chances));
+    return chances.map((chance, i) => (i === max ? 0.9 + 0.1 * chance : 0.1 * chance));
   };
   const [honest, proud] = [ends(3000, 7, (chances) => chances), ends(3000, 7, sure)];
   expect(proud.curves[1].off).toBeGreaterThan(3 * honest.curves[1].off);
@@ -71,7 +71,7 @@ test("who is too sure is off, and pays for it", () => {
 
 test("positions of an end that share its score do not count as so many", () => {
   const rng = stream("shared");
-  const [once, often] = [new Reliability(4), new Reliability(4)];
+  const [once, often] = [new Calibration(4), new Calibration(4)];
   for (let i = 0; i < 500; i++) {
     const chances = chancesOf(rng);
     const mirrored = chances.toReversed();

@@ -8,14 +8,14 @@ import { type AgentSpec, formatAgent } from "../../../agents/index.js";
 import { jsonText } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import { shotToJson } from "../notation.js";
-import type { CurlingSpec } from "../players/kit.js";
+import type { CurlingSpec } from "../players/game-setup.js";
 import type { Point, Shot, Turn } from "../sheet.js";
-import type { JudgedBy } from "./context.js";
+import type { JudgeKind } from "./context.js";
 import type { CurlitKind, MatsuiClass } from "./published-kinds.js";
 import type { TargetStone, ThrowKind, Zone } from "./throw-kinds.js";
 
 /** A mean of trials and its standard error. */
-export interface Estimate {
+export interface TrialEstimate {
   readonly mean: number;
   readonly error: number;
 }
@@ -42,9 +42,9 @@ export interface CloudStone {
 }
 
 /** Opinion of the search on a throw. */
-interface Searched {
+interface SearchOpinion {
   readonly visits: number;
-  readonly win: Estimate;
+  readonly win: TrialEstimate;
   /** Points of the end, where it goes by them, as nets do. */
   readonly points?: number;
 }
@@ -53,13 +53,13 @@ interface Searched {
 export interface ThrowAnalysis extends NamedThrow {
   readonly trials: number;
   /** Chance to win the game. */
-  readonly win: Estimate;
+  readonly win: TrialEstimate;
   /** Points of the end; points of the opponent are negative. */
-  readonly points: Estimate;
+  readonly points: TrialEstimate;
   /** Chances of the scores -8 to 8 of the end. */
   readonly scores: readonly number[];
   /** Chance to win that it gives away against the first line, on the same errors of the hand; 0 for the first. */
-  readonly behind: Estimate;
+  readonly behind: TrialEstimate;
   /** True where that cannot be told from nothing: both throws are about equal. */
   readonly isEqual: boolean;
   /** Share of the trials in which the hand made a throw of the intended kind, draws at least as near the tee as their ring. */
@@ -67,19 +67,19 @@ export interface ThrowAnalysis extends NamedThrow {
   /** The thrown stone first, then every stone that moved in any trial. */
   readonly cloud: readonly CloudStone[];
   /** Opinion of the search that proposed the throw: too high, since it picks what looks best. */
-  readonly searched: Searched | null;
+  readonly searched: SearchOpinion | null;
 }
 
 /** A point that a throw may be aimed at, and the chance to win with it, the hand's failings included. */
-export interface TargetValue extends Point {
+export interface TargetPoint extends Point {
   readonly value: number;
 }
 
 /** All throws with one turn: draws by the point where they would stop, hits by where they would cross a line far behind. */
 export interface HeatMap {
   readonly turn: Turn;
-  readonly draws: readonly TargetValue[];
-  readonly hits: readonly TargetValue[];
+  readonly draws: readonly TargetPoint[];
+  readonly hits: readonly TargetPoint[];
 }
 
 /** Holds what `analysePosition` found, as `--json` prints it. */
@@ -88,7 +88,7 @@ export interface PositionAnalysis {
   /** In the notation of positions. */
   readonly position: string;
   readonly toMove: Player;
-  readonly by: JudgedBy;
+  readonly by: JudgeKind;
   readonly agent: AgentSpec;
   /** Simulations of the search. */
   readonly simulations: number;
@@ -123,17 +123,21 @@ export interface PlayedThrow {
   /** The classes of Matsui & Hoki (2018) of the throw that was made. */
   readonly matsui: MatsuiClass;
   /** Chances of the thrower: with the best throw and with the chosen one by this hand, and after what happened. */
-  readonly win: { readonly best: Estimate; readonly chosen: Estimate; readonly actual: Estimate };
+  readonly win: {
+    readonly best: TrialEstimate;
+    readonly chosen: TrialEstimate;
+    readonly actual: TrialEstimate;
+  };
   /** Best minus chosen; never negative, since the chosen throw is among those that the best is chosen from. */
-  readonly decisionLoss: Estimate;
+  readonly decisionLoss: TrialEstimate;
   /** Chosen minus actual; negative where the hand was lucky. */
-  readonly executionLoss: Estimate;
+  readonly executionLoss: TrialEstimate;
   /** From 0 to 4: how well the throw came out; null where the stone was meant to be thrown away. */
   readonly points: number | null;
 }
 
 /** Chance of player 0 to win. */
-export interface WinPoint extends Estimate {
+export interface WinPoint extends TrialEstimate {
   readonly end: number;
   /** Throws made in this end. */
   readonly throws: number;
@@ -163,8 +167,8 @@ export interface TeamSummary {
   /** Mean of the points 0 to 4 of throws that have them; null where none has. */
   readonly points: number | null;
   /** Means, a throw. */
-  readonly decisionLoss: Estimate;
-  readonly executionLoss: Estimate;
+  readonly decisionLoss: TrialEstimate;
+  readonly executionLoss: TrialEstimate;
   readonly kinds: readonly KindSummary[];
   /** Those who threw. */
   readonly members: readonly MemberSummary[];
@@ -185,7 +189,7 @@ export interface HammerSummary {
 }
 
 /** A throw that changed much. */
-export interface KeyMoment {
+export interface GameKeyMoment {
   /** Place among the throws. */
   readonly index: number;
   /** Change of the thrower's chance from the best throw to what happened; negative where it was a loss. */
@@ -197,7 +201,7 @@ export interface KeyMoment {
 export interface GameAnalysis {
   readonly game: CurlingSpec;
   readonly players: readonly [string, string];
-  readonly by: JudgedBy;
+  readonly by: JudgeKind;
   readonly agent: AgentSpec;
   /** Trials of a throw; the last ones of ends may have more. */
   readonly trials: number;
@@ -206,7 +210,7 @@ export interface GameAnalysis {
   readonly line: readonly WinPoint[];
   readonly teams: readonly [TeamSummary, TeamSummary];
   /** The largest changes first. */
-  readonly moments: readonly KeyMoment[];
+  readonly moments: readonly GameKeyMoment[];
   /** Differences between the record and its replay, a line each. */
   readonly disagreements: readonly string[];
   readonly complete: boolean;

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
 import { meanOf } from "../../../stats/intervals.js";
-import { Series } from "./trials.js";
+import { TrialSeries } from "./trials.js";
 
 const same = (value: number) => value;
 
 test("without a second judge it is the mean and its error", () => {
-  const series = new Series(4, 0);
+  const series = new TrialSeries(4, 0);
   for (const value of [1, 2, 4, 5]) series.add(value);
   const { mean, error } = meanOf([1, 2, 4, 5]);
   expect(series.estimate(same)).toEqual({ mean, error });
 });
 
 test("a second judge takes away what the first errs", () => {
-  const series = new Series(8, 4);
+  const series = new TrialSeries(8, 4);
   expect(series.stride).toBe(2);
   for (let i = 0; i < 8; i++) {
     if (i % 2 === 0) series.check(i - 3);
@@ -27,7 +27,7 @@ test("a second judge takes away what the first errs", () => {
 test("the error is that of repeated estimates", () => {
   const rng = stream("series");
   const estimates = Array.from({ length: 2000 }, () => {
-    const series = new Series(64, 16);
+    const series = new TrialSeries(64, 16);
     for (let i = 0; i < 64; i++) {
       const value = rng.float();
       if (i % series.stride === 0) series.check(0.5 * value + rng.float());
@@ -46,7 +46,7 @@ test("the error is that of repeated estimates", () => {
 
 test("what two series share is not in the error of their difference", () => {
   const rng = stream("pairs");
-  const [first, second] = [new Series(50, 0), new Series(50, 0)];
+  const [first, second] = [new TrialSeries(50, 0), new TrialSeries(50, 0)];
   for (let i = 0; i < 50; i++) {
     const shared = rng.float();
     first.add(shared + 0.1);
@@ -59,7 +59,7 @@ test("what two series share is not in the error of their difference", () => {
 });
 
 test("a single correction is not taken for certain", () => {
-  const series = new Series(64, 1);
+  const series = new TrialSeries(64, 1);
   for (let i = 0; i < 32; i++) {
     if (i === 0) series.check(0.3);
     series.add(0.5);

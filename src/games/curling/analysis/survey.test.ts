@@ -1,11 +1,11 @@
 import "../../index.js";
 import { expect, test } from "vitest";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { TargetGrid } from "../policy/targets.js";
 import { SHOT_CODER, type Shot } from "../sheet.js";
-import { Survey } from "./candidates.js";
+import { WinChanceGrid } from "./candidates.js";
 
-const { think: game } = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3" }));
+const { searchGame: game } = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3" }));
 const grid = new TargetGrid(game.rules, game.disturbance!, "velocity");
 const [first = 0, second = 0, third = 0] = [...grid.x.keys()].filter(
   (place) => grid.choosable[place] === 1 && place % 400 === 0,
@@ -17,17 +17,17 @@ function shotAt(place: number): Shot {
   return shot;
 }
 
-function valueAt(maps: ReturnType<Survey["maps"]>, place: number): number | undefined {
+function valueAt(maps: ReturnType<WinChanceGrid["maps"]>, place: number): number | undefined {
   const map = maps.find(({ turn }) => turn === grid.turn(place));
   return (grid.isHit(place) ? map?.hits : map?.draws)?.find(
     ({ x, y }) => x === grid.x[place] && y === grid.y[place],
   )?.value;
 }
 
-function surveyOf(best: number): Survey {
+function surveyOf(best: number): WinChanceGrid {
   const wins = new Float64Array(grid.size).fill(0.4);
   wins[best] = 0.9;
-  return new Survey(grid, wins, grid.size);
+  return new WinChanceGrid(grid, wins, grid.size);
 }
 
 test("a map is brought to the level of the list", () => {

@@ -6,7 +6,7 @@
 import type { Player } from "../../../game/index.js";
 import type { Contact, EventSimulator } from "../physics/event-simulator.js";
 import { eventSimulator } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { orderFromTee } from "../rules/score.js";
 import { limitsOf, Umpire } from "../rules/umpire.js";
 import { countStones, type Sheet, type Shot, STONE_RADIUS, STONES, Stones, TEAM_MASKS } from "../sheet.js";
@@ -50,7 +50,7 @@ function besideLine(stones: Stones, front: number, back: number): number {
 // What a throw did, as far as it must be known to say what kind of throw it was.
 
 export interface ThrowOutcome {
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   /** The number of the stone that was thrown; stones below 8 are player 0's. */
   readonly stone: number;
   /** The stones that the throw met. */
@@ -67,12 +67,12 @@ export const STILL = 0.005;
 
 /** Throws stones on ice of its own, whatever the game itself is played on, and tells what they do. */
 export class TrialIce {
-  readonly #rules: RuleSet;
+  readonly #rules: CurlingRules;
   readonly #simulator: EventSimulator;
   readonly #umpire: Umpire;
   readonly #judged = new Stones();
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.#rules = rules;
     this.#simulator = eventSimulator(rules.model, limitsOf(rules));
     this.#umpire = new Umpire(rules);
@@ -251,17 +251,17 @@ export function classifyThrow(outcome: ThrowOutcome): ThrowClass {
   const struck = met === undefined ? null : met.first === stone ? met.second : met.first;
   const [kind, target] =
     struck === null
-      ? untouched(outcome)
+      ? untouchedKind(outcome)
       : out !== 0
         ? [takeOut(outcome, struck, out, removed.opposing), struck]
-        : moving(outcome, struck);
+        : movingKind(outcome, struck);
   const targetStone = target === null ? null : targetStoneOf(outcome, target);
   return { kind, foul, zone, target, targetStone, removed };
 }
 
-type Found = readonly [ThrowKind, number | null];
+type FoundKind = readonly [ThrowKind, number | null];
 
-function untouched(outcome: ThrowOutcome): Found {
+function untouchedKind(outcome: ThrowOutcome): FoundKind {
   const { rules, stone, after } = outcome;
   const { sheet } = rules;
   if (!after.has(stone)) return [after.y[stone] <= sheet.hogLine + STONE_RADIUS ? "hogged" : "through", null];
@@ -269,7 +269,7 @@ function untouched(outcome: ThrowOutcome): Found {
   if (frozen !== null) return ["freeze", frozen];
   if (isGuard(after, stone, sheet)) {
     const centre = Math.abs(after.x[stone]) <= sheet.fourFoot;
-    return [centre ? "centre-guard" : "corner-guard", guarded(outcome)];
+    return [centre ? "centre-guard" : "corner-guard", guardedStone(outcome)];
   }
   const cover = coverOf(after, stone);
   return cover === null ? ["draw", null] : ["come-around", cover];
@@ -289,7 +289,7 @@ function takeOut(outcome: ThrowOutcome, struck: number, out: number, opposing: n
   return rolled > ROLL ? "hit-and-roll" : "hit-and-stay";
 }
 
-function moving(outcome: ThrowOutcome, struck: number): Found {
+function movingKind(outcome: ThrowOutcome, struck: number): FoundKind {
   const { rules, stone, before, after } = outcome;
   const { sheet } = rules;
   const frozen = frozenTo(outcome);
@@ -310,14 +310,14 @@ function moving(outcome: ThrowOutcome, struck: number): Found {
 function frozenTo({ stone, before, after }: ThrowOutcome): number | null {
   if (!after.has(stone)) return null;
   let nearest: number | null = null;
-  let least = 2 * STONE_RADIUS + FREEZE_GAP;
+  let min = 2 * STONE_RADIUS + FREEZE_GAP;
   for (let i = 0; i < STONES; i++) {
     if (i === stone || !after.has(i) || moveOf(before, after, i) > FREEZE_MOVE) continue;
     const dy = after.y[i] - after.y[stone];
     const distance = Math.hypot(after.x[i] - after.x[stone], dy);
     // Behind it, by the direction of the throw.
-    if (dy < distance * Math.SQRT1_2 || distance > least) continue;
-    least = distance;
+    if (dy < distance * Math.SQRT1_2 || distance > min) continue;
+    min = distance;
     nearest = i;
   }
   return nearest;
@@ -335,7 +335,7 @@ function coverOf(stones: Stones, stone: number): number | null {
 }
 
 /** The thrower's own stone in the house that a guard covers, the nearest to the tee, or null. */
-function guarded({ rules, stone, after }: ThrowOutcome): number | null {
+function guardedStone({ rules, stone, after }: ThrowOutcome): number | null {
   const { sheet } = rules;
   let nearest: number | null = null;
   for (let i = 0; i < STONES; i++) {

@@ -3,7 +3,7 @@
  *
  * Throws in English: "draw to the 4-foot, counter-clockwise".
  */
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { type Shot, type Stones, type Turn, turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import type { NamedThrow } from "./results.js";
@@ -63,7 +63,7 @@ const PLACES: Readonly<Record<Zone, string>> = {
 
 /** What a throw did: "come-around to the 8-foot behind yellow's guard". */
 export function throwInWords(outcome: ThrowOutcome, found: ThrowClass, teams: TeamNames): string {
-  const sentence = deed(outcome, found, teams);
+  const sentence = describeDeed(outcome, found, teams);
   return found.foul ? `${sentence} (foul)` : sentence;
 }
 
@@ -88,7 +88,7 @@ export const TARGET_WORDS: Readonly<
   "promotion-take-out": "with",
 };
 
-function deed(
+function describeDeed(
   outcome: ThrowOutcome,
   { kind, zone, targetStone, removed }: ThrowClass,
   teams: TeamNames,
@@ -127,7 +127,7 @@ function deed(
       return `${on}${after.has(stone) ? ", staying" : ""}`;
     case "double":
     case "triple":
-      return removed.own === 0 ? on : `${on} that costs ${counted(removed.own)} of its own`;
+      return removed.own === 0 ? on : `${on} that costs ${countText(removed.own)} of its own`;
     case "promotion-take-out":
       return `${on}${before.mask & ~after.mask ? ` on ${lost(outcome, teams)}` : ""}`;
   }
@@ -156,13 +156,13 @@ function lost(outcome: ThrowOutcome, teams: TeamNames): string {
   return stoneInWords(targetStoneOf(outcome, 31 - Math.clz32(gone)), stone, teams);
 }
 
-function counted(count: number): string {
+function countText(count: number): string {
   return count === 1 ? "one" : String(count);
 }
 
 // Throws by what they do.
 
-export interface Named {
+export interface NamedResult {
   readonly outcome: ThrowOutcome;
   readonly found: ThrowClass;
   readonly named: NamedThrow;
@@ -172,22 +172,22 @@ export class Namer {
   readonly #ice: TrialIce;
   readonly #teams: TeamNames;
 
-  constructor(rules: RuleSet, teams: TeamNames) {
+  constructor(rules: CurlingRules, teams: TeamNames) {
     this.#ice = new TrialIce(rules);
     this.#teams = teams;
   }
 
   /** Names a throw by its result without execution noise. */
-  name(before: CurlingState, shot: Shot): Named {
+  name(before: CurlingState, shot: Shot): NamedResult {
     return this.#named(shot, this.#ice.throw(before, shot));
   }
 
   /** Names a throw by its real result. */
-  nameSeen(before: CurlingState, shot: Shot, after: Stones, foul: boolean): Named {
+  nameSeen(before: CurlingState, shot: Shot, after: Stones, foul: boolean): NamedResult {
     return this.#named(shot, this.#ice.seen(before, shot, after, foul));
   }
 
-  #named(shot: Shot, outcome: ThrowOutcome): Named {
+  #named(shot: Shot, outcome: ThrowOutcome): NamedResult {
     const found = classifyThrow(outcome);
     const words = `${throwInWords(outcome, found, this.#teams)}, ${TURN_NAMES[turnOf(shot)]}`;
     const { kind, zone, targetStone, foul } = found;
@@ -196,6 +196,6 @@ export class Namer {
 }
 
 /** Names the idea of a throw: throws that are told apart by no word are the same idea. */
-export function ideaOf({ named }: Named): string {
+export function ideaOf({ named }: NamedResult): string {
   return named.words;
 }

@@ -14,12 +14,12 @@ import type { Player } from "../../../game/index.js";
 import { meanOf } from "../../../stats/index.js";
 import { type Point, type Shot, STONES, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { EndScale } from "../win-table.js";
-import type { Setting } from "./context.js";
-import { type Judge, MOST_POINTS, settle } from "./judges.js";
-import type { CloudStone, Estimate } from "./results.js";
+import type { EndRewardScale } from "../win-table.js";
+import type { AnalysisContext } from "./context.js";
+import { MAX_POINTS, type PositionJudge, settle } from "./judges.js";
+import type { CloudStone, TrialEstimate } from "./results.js";
 
-export class Series {
+export class TrialSeries {
   /** Every so many trials the second judge has its say, from the first on; 0 for never. */
   readonly stride: number;
   readonly #first: Float64Array;
@@ -43,20 +43,20 @@ export class Series {
   }
 
   /** Estimates the mean of `map(value)`, where `map` is linear. */
-  estimate(map: (value: number) => number): Estimate {
+  estimate(map: (value: number) => number): TrialEstimate {
     const first = Array.from(this.#first.subarray(0, this.#count), map);
     const second = Array.from(this.#second.subarray(0, this.#checked), map);
-    return corrected(first, second, this.stride);
+    return correctedMean(first, second, this.stride);
   }
 
   /** Estimates how much larger this one is than another one over the same random numbers. */
-  difference(other: Series, sign: number): Estimate {
+  difference(other: TrialSeries, sign: number): TrialEstimate {
     const count = Math.min(this.#count, other.#count);
     const checked = Math.min(this.#checked, other.#checked);
     const apart = (a: Float64Array, b: Float64Array, length: number) =>
       Array.from({ length }, (_, i) => sign * (a[i] - b[i]));
     const first = apart(this.#first, other.#first, count);
-    return corrected(first, apart(this.#second, other.#second, checked), this.stride);
+    return correctedMean(first, apart(this.#second, other.#second, checked), this.stride);
   }
 
   /** Holds where all values are the same. */
@@ -67,7 +67,7 @@ export class Series {
 }
 
 /** Weighs the trials that both judges judged, and the others, as two strata. */
-function corrected(first: readonly number[], second: readonly number[], stride: number): Estimate {
+function correctedMean(first: readonly number[], second: readonly number[], stride: number): TrialEstimate {
   const { length: count } = first;
   const { length: checked } = second;
   if (checked === 0) {
@@ -110,36 +110,41 @@ const SLICE = 32;
 interface Limits {
   readonly trials: number;
   /** Judges every trial. */
-  readonly judge: Judge;
+  readonly judge: PositionJudge;
   /** Trials that the second judge judges too, evenly spread. */
   readonly checks: number;
-  readonly checking?: Judge | undefined;
+  readonly checking?: PositionJudge | undefined;
 }
 
-export abstract class Trials {
+export abstract class AnalysisTrials {
   done = 0;
   /** True where other random numbers could have brought something else. */
   protected hadLuck = false;
-  protected readonly setting: Setting;
+  protected readonly setting: AnalysisContext;
   protected readonly before: CurlingState;
   readonly limits: Limits;
-  readonly #wins: Series;
-  readonly #points: Series;
+  readonly #wins: TrialSeries;
+  readonly #points: TrialSeries;
   /** Sums by score of player 0 from -8 to 8: the chances of all trials, and the second judge's corrections. */
-  readonly #scores = new Float64Array(2 * MOST_POINTS + 1);
-  readonly #corrections = new Float64Array(2 * MOST_POINTS + 1);
+  readonly #scores = new Float64Array(2 * MAX_POINTS + 1);
+  readonly #corrections = new Float64Array(2 * MAX_POINTS + 1);
   #checked = 0;
-  readonly #scale: EndScale;
+  readonly #scale: EndRewardScale;
   readonly #path: readonly (string | number)[];
   readonly #state: CurlingState;
 
   /** Takes a position of the end that the trials end with; `path` names the random streams. */
-  constructor(setting: Setting, before: CurlingState, path: readonly (string | number)[], limits: Limits) {
+  constructor(
+    setting: AnalysisContext,
+    before: CurlingState,
+    path: readonly (string | number)[],
+    limits: Limits,
+  ) {
     this.setting = setting;
     this.before = before;
     this.limits = limits;
-    this.#wins = new Series(limits.trials, limits.checks);
-    this.#points = new Series(limits.trials, limits.checks);
+    this.#wins = new TrialSeries(limits.trials, limits.checks);
+    this.#points = new TrialSeries(limits.trials, limits.checks);
     this.#scale = setting.horizon.scale(before);
     this.#path = path;
     this.#state = setting.game.clone(before);
@@ -164,7 +169,7 @@ export abstract class Trials {
     }
   }
 
-  #judge(judge: Judge, state: CurlingState, isOver: boolean, part: string): void {
+  #judge(judge: PositionJudge, state: CurlingState, isOver: boolean, part: string): void {
     if (isOver) {
       settle(judge.chances, state.lastEndScore);
       return;
@@ -192,8 +197,8 @@ export abstract class Trials {
   #valueOf(chances: Float64Array): { win: number; points: number } {
     let win = 0;
     let points = 0;
-    for (let score = -MOST_POINTS; score <= MOST_POINTS; score++) {
-      const chance = chances[MOST_POINTS + score];
+    for (let score = -MAX_POINTS; score <= MAX_POINTS; score++) {
+      const chance = chances[MAX_POINTS + score];
       if (chance === 0) continue;
       win += chance * this.#scale.winOfScore(score);
       points += chance * score;
@@ -201,18 +206,18 @@ export abstract class Trials {
     return { win, points };
   }
 
-  win(player: Player): Estimate {
+  win(player: Player): TrialEstimate {
     const { mean, error } = this.#estimate(this.#wins, (win) => (player === 0 ? win : 1 - win), [0, 1]);
     return { mean: Math.min(1, Math.max(0, mean)), error };
   }
 
-  points(player: Player): Estimate {
+  points(player: Player): TrialEstimate {
     const sign = player === 0 ? 1 : -1;
     return this.#estimate(this.#points, (points) => sign * points);
   }
 
   /** Gives a few outcomes that are alike by luck the error that they have with two `others` among them. */
-  #estimate(series: Series, map: (value: number) => number, others?: readonly number[]): Estimate {
+  #estimate(series: TrialSeries, map: (value: number) => number, others?: readonly number[]): TrialEstimate {
     const { mean, error } = series.estimate(map);
     if (this.done < 2) return { mean, error: 0 };
     if (!this.hadLuck || !series.isAlike) return { mean, error };
@@ -232,7 +237,7 @@ export abstract class Trials {
   }
 
   /** Estimates how much better this is than another one for a player; paired where both had the same trials. */
-  difference(other: Trials, player: Player): Estimate {
+  difference(other: AnalysisTrials, player: Player): TrialEstimate {
     if (this.done === other.done && this.done > 1)
       return this.#wins.difference(other.#wins, player === 0 ? 1 : -1);
     const own = this.win(player);
@@ -249,12 +254,12 @@ export abstract class Trials {
 }
 
 /** A position as it lies. */
-export class PositionTrials extends Trials {
+export class PositionTrials extends AnalysisTrials {
   readonly #after: CurlingState;
 
   /** Takes a position of the end before, for its lead and hammer, and the position to judge, which may be the next end's first. */
   constructor(
-    setting: Setting,
+    setting: AnalysisContext,
     before: CurlingState,
     after: CurlingState,
     path: readonly (string | number)[],
@@ -273,7 +278,7 @@ export class PositionTrials extends Trials {
 }
 
 /** A throw as the hand makes it. */
-export class ThrowTrials extends Trials {
+export class ThrowTrials extends AnalysisTrials {
   readonly #intended: Shot;
   readonly #actual: Shot;
   /** Throws as the hand made them, by trial. */
@@ -283,7 +288,7 @@ export class ThrowTrials extends Trials {
 
   /** `replies` overrides the number of searched replies. */
   constructor(
-    setting: Setting,
+    setting: AnalysisContext,
     before: CurlingState,
     intended: Shot,
     path: readonly (string | number)[],
@@ -336,11 +341,11 @@ export class ThrowTrials extends Trials {
 
 /** Runs trials in turns until all are done; when it is stopped, until each has enough to say something. */
 export async function runTogether(
-  { clock, stop }: Setting,
-  all: readonly Trials[],
+  { clock, stop }: AnalysisContext,
+  all: readonly AnalysisTrials[],
   watch?: (done: number, total: number) => void,
 ): Promise<boolean> {
-  const total = all.reduce((most, { limits }) => Math.max(most, limits.trials), 0);
+  const total = all.reduce((max, { limits }) => Math.max(max, limits.trials), 0);
   for (let done = 0; done < total; done += SLICE) {
     if (done > 0 && stop.aborted) return false;
     watch?.(done, total);

@@ -3,18 +3,18 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
 import { answerOptions, linesOption, number, numbers, showHelp } from "../../../cli/options.js";
-import { answerLines, LINES_HELP, type Question } from "../../../cli/terminal.js";
-import { checked } from "../../../core/index.js";
+import { answerLines, type JsonQuestion, LINES_HELP } from "../../../cli/terminal.js";
+import { checkData } from "../../../core/index.js";
 import { type CurlingGame, demandLegal } from "../game.js";
 import type { Aim } from "../physics/aim.js";
 import { MOTIONS } from "../physics/models.js";
 import { calculateShot, createHitShot, createShot } from "../physics/official-aim.js";
 import { aimFor, makeSimulator } from "../physics/simulators.js";
 import { limitsOf } from "../rules/umpire.js";
-import { endOfSheet, MOST_SPIN, type Point, type Shot, spinOf, TOO_MUCH_SPIN, type Turn } from "../sheet.js";
+import { endOfSheet, MAX_SPIN, type Point, type Shot, spinOf, TOO_MUCH_SPIN, type Turn } from "../sheet.js";
 import { inField } from "../show/inputs.js";
 import type { CurlingState } from "../state.js";
-import { type Frame, frameOf, frameOption, makeGame, readRules, rulesOption } from "./setup.js";
+import { type CoordinateFrame, frameOf, frameOption, makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   stop?: number[];
@@ -27,7 +27,7 @@ interface Options {
   official?: true;
   lines?: true;
   rules: string;
-  frame: Frame["name"];
+  frame: CoordinateFrame["name"];
 }
 
 export function aimCommand(command: Command): void {
@@ -86,7 +86,7 @@ const questionSchema = z
     if (asked.stop && ways[0]) say(ways[0], "is for pass, not for stop");
     if (asked.pass && ways.length !== 1) say("pass", "needs one of speed, beyond and power");
     if (asked.turn === undefined && asked.omega === undefined) say("turn", "missing");
-    if (Math.abs(asked.omega ?? 0) > MOST_SPIN) say("omega", `${asked.omega} ${TOO_MUCH_SPIN}`);
+    if (Math.abs(asked.omega ?? 0) > MAX_SPIN) say("omega", `${asked.omega} ${TOO_MUCH_SPIN}`);
     if (asked.turn !== undefined && asked.omega !== undefined)
       say("omega", "cannot be given together with turn");
   });
@@ -99,13 +99,13 @@ const FARTHEST = 50;
 
 class Aimer {
   readonly #game: CurlingGame;
-  readonly #frame: Frame;
+  readonly #frame: CoordinateFrame;
   readonly #official: boolean;
   readonly #aim: Aim;
   readonly #start: CurlingState;
   readonly #shot: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(game: CurlingGame, frame: Frame, official: boolean) {
+  constructor(game: CurlingGame, frame: CoordinateFrame, official: boolean) {
     this.#game = game;
     this.#frame = frame;
     this.#official = official;
@@ -113,8 +113,8 @@ class Aimer {
     this.#start = game.start();
   }
 
-  answer(question: Question): string {
-    const target = checked(questionSchema, question);
+  answer(question: JsonQuestion): string {
+    const target = checkData(questionSchema, question);
     const field = target.stop ? "stop" : "pass";
     const [x, y] = target.stop ?? target.pass ?? [0, 0];
     const at = this.#frame.pointIn({ x, y });

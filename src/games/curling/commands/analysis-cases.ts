@@ -8,9 +8,9 @@ import { stream } from "../../../core/index.js";
 import { median, quantile } from "../../../stats/index.js";
 import { analyseGame } from "../analysis/game-analysis.js";
 import { analysePosition } from "../analysis/position-analysis.js";
-import { type CurlingKit, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, curlingKit } from "../players/game-setup.js";
 import { ThreeRules } from "../policy/baselines.js";
-import { type GameRecord, Recorder } from "../record.js";
+import { type CurlingRecord, Recorder } from "../record.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
@@ -90,7 +90,7 @@ async function cpuSeconds(
 }
 
 /** Plays a whole game of the rules by a simple player under the execution noise. */
-function playedGame({ game }: CurlingKit): GameRecord {
+function playedGame({ game }: CurlingGameSetup): CurlingRecord {
   const recorder = new Recorder(game, { simulator: "event", players: [{ name: "red" }, { name: "yellow" }] });
   const player = new ThreeRules(game.rules, "clear");
   const rng = stream(ANALYSIS_SEED, "game", game.rules.name);
@@ -104,7 +104,7 @@ function playedGame({ game }: CurlingKit): GameRecord {
 }
 
 /** Gives the position of the first end before a throw. */
-function positionBefore({ game }: CurlingKit, { moves }: GameRecord, number: number): CurlingState {
+function positionBefore({ game }: CurlingGameSetup, { moves }: CurlingRecord, number: number): CurlingState {
   const state = game.start();
   for (const move of moves.slice(0, number - 1)) if (move.kind === "throw") state.play(move.actual);
   return state;

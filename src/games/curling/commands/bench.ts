@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import { noticeBusy, runBench } from "../../../cli/bench.js";
-import { Failure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
 import { integer } from "../../../cli/options.js";
-import { watched } from "../../../cli/progress.js";
+import { withProgress } from "../../../cli/progress.js";
 import { bold, dim, interruptSignal } from "../../../cli/terminal.js";
 import { percent } from "../../../draw/index.js";
 import { systemClock } from "../../../io/index.js";
@@ -47,7 +47,7 @@ async function benchCurling(options: BenchThrowsOptions): Promise<void> {
   const works = curlingWorks().filter(
     (work) => options.only === undefined || work.case.includes(options.only),
   );
-  if (works.length === 0) throw new Failure(`--only: no case contains "${options.only}"`, USAGE);
+  if (works.length === 0) throw new CommandFailure(`--only: no case contains "${options.only}"`, USAGE);
   await runBench(works, options, { unit: "throws", base: "stepper", digits: 0 });
 }
 
@@ -77,7 +77,7 @@ Ctrl-C ends with what has been measured so far.`,
 
 async function benchNets(options: BenchNetsOptions): Promise<void> {
   const works = netWorks().filter((work) => options.only === undefined || work.case.includes(options.only));
-  if (works.length === 0) throw new Failure(`--only: no case contains "${options.only}"`, USAGE);
+  if (works.length === 0) throw new CommandFailure(`--only: no case contains "${options.only}"`, USAGE);
   await runBench(works, options, { unit: "evaluations", base: "plain", digits: 1 });
 }
 
@@ -120,14 +120,14 @@ async function benchPlayers(options: BenchPlayersOptions): Promise<void> {
   const { rounds, threads, only } = options;
   const odd = options.rules.find((name) => !RULE_SETS.includes(name));
   if (odd !== undefined)
-    throw new Failure(`--rules: unknown rule set "${odd}"; known: ${RULE_SETS.join(", ")}`, USAGE);
+    throw new CommandFailure(`--rules: unknown rule set "${odd}"; known: ${RULE_SETS.join(", ")}`, USAGE);
   const cases = playerCases(options.rules).filter(
     (each) => only === undefined || nameOf(each).includes(only),
   );
-  if (cases.length === 0) throw new Failure(`--only: no case contains "${only}"`, USAGE);
+  if (cases.length === 0) throw new CommandFailure(`--only: no case contains "${only}"`, USAGE);
   noticeBusy(threads);
   const signal = interruptSignal();
-  const measured = await watched("measuring", (progress) =>
+  const measured = await withProgress("measuring", (progress) =>
     measurePlayers(cases, {
       rounds,
       threads: threads === 1 ? [] : [threads],
@@ -227,11 +227,11 @@ Ctrl-C ends with what has been measured so far.`,
 async function benchAnalysis({ json, rounds, rules }: BenchAnalysisOptions): Promise<void> {
   const unknown = rules.find((name) => !RULE_SETS.includes(name));
   if (unknown !== undefined)
-    throw new Failure(`--rules: unknown rule set "${unknown}"; known: ${RULE_SETS.join(", ")}`, USAGE);
+    throw new CommandFailure(`--rules: unknown rule set "${unknown}"; known: ${RULE_SETS.join(", ")}`, USAGE);
   noticeBusy(1);
   const signal = interruptSignal();
   const context = agentContext(ANALYSIS_SEED);
-  const measured = await watched("measuring", (progress) =>
+  const measured = await withProgress("measuring", (progress) =>
     measureAnalysis(analysisCases(rules), { rounds, context, signal, progress }),
   );
   process.stdout.write(json ? formatAnalysisJson(measured, rounds) : `${formatTimes(measured)}\n`);

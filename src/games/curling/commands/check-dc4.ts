@@ -7,20 +7,20 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { AgentFailure } from "../../../agents/index.js";
-import { type Door, openDoor, openProgram, systemClock } from "../../../io/index.js";
-import type { EnginePoint, Opened } from "../engines/check-engine.js";
-import type { Judge } from "../engines/check-findings.js";
+import { type HttpListener, openHttpListener, openProgram, systemClock } from "../../../io/index.js";
+import type { EnginePoint, OpenedEngine } from "../engines/check-engine.js";
+import type { ServerJudge } from "../engines/check-findings.js";
 import { dc4Candidate, sentShot } from "../engines/dc4-check.js";
 import { Dc4Match, uuid7 } from "../engines/dc4-match.js";
 import { Dc4Player } from "../engines/dc4-player.js";
-import { Dc4EngineSeat, invited } from "../engines/dc4-seat.js";
-import { settingsOfRules, usualTeam } from "../engines/dc4-settings.js";
+import { Dc4EngineSeat, fillInvitation } from "../engines/dc4-seat.js";
+import { defaultTeam, settingsOfRules } from "../engines/dc4-settings.js";
 import type { Seat } from "../engines/seat.js";
-import { type CurlingSpec, rulesOf } from "../players/kit.js";
-import { dc4App, Matches } from "../servers/dc4-app.js";
+import { type CurlingSpec, rulesOf } from "../players/game-setup.js";
+import { dc4App, HostedMatches } from "../servers/dc4-app.js";
 import { Users } from "../servers/dc4-users.js";
 import { carriageOf, matchOf, peerOf } from "./connect-dc4.js";
-import type { Engagement } from "./connect-scheme.js";
+import type { ConnectSetup } from "./connect-scheme.js";
 import { carryPlayer } from "./dc4-connection.js";
 
 const HOST = "127.0.0.1";
@@ -30,7 +30,7 @@ const CONNECTIONS = 100;
 const OTHER_NAME = "playout";
 
 /** What is known of the engine of one point. */
-interface Looked {
+interface EngineObservation {
   readonly point: EnginePoint;
   /** The body of the last throw. */
   shot: string;
@@ -43,11 +43,11 @@ export class Dc4Trials {
   readonly #command: string;
   readonly #spec: CurlingSpec;
   readonly #users = new Users();
-  readonly #matches = new Matches(() => {
+  readonly #matches = new HostedMatches(() => {
     throw new Error("matches are made here alone");
   });
-  readonly #looked = new Map<string, Looked>();
-  #door: Door | undefined;
+  readonly #looked = new Map<string, EngineObservation>();
+  #door: HttpListener | undefined;
 
   private constructor(command: string, spec: CurlingSpec) {
     this.#command = command;
@@ -73,11 +73,11 @@ export class Dc4Trials {
       // The reply comes when the throw was made.
       if (looked !== undefined && new URL(request.url).pathname === "/shots") looked.shot = text;
       const response = await app.fetch(request, c.env);
-      return looked === undefined ? response : seen(looked, request, text, response);
+      return looked === undefined ? response : observe(looked, request, text, response);
     });
     // An engine that leaves in the middle of a request is found by the point that waits for it.
     tapped.onError((_, c) => c.json({ detail: "Internal Server Error" }, 500));
-    trials.#door = await openDoor(tapped, { host: HOST, port: 0, connections: CONNECTIONS });
+    trials.#door = await openHttpListener(tapped, { host: HOST, port: 0, connections: CONNECTIONS });
     return trials;
   }
 
@@ -85,14 +85,14 @@ export class Dc4Trials {
     await this.#door?.close();
   }
 
-  #open(point: EnginePoint): Opened {
+  #open(point: EnginePoint): OpenedEngine {
     const id = uuid7(Date.now(), randomBytes(10).toString("hex"));
     const match = new Dc4Match(id, settingsOfRules(rulesOf(this.#spec), "check"), systemClock.date);
     this.#matches.add(match);
     const { team } = point;
     const user = `engine-${id}`;
     const invitation = { host: HOST, port: this.#door?.port ?? 0, match: id, team, user };
-    const { commandLine, environment } = invited(this.#command, {
+    const { commandLine, environment } = fillInvitation(this.#command, {
       ...invitation,
       password: this.#users.addGuest(user),
     });
@@ -102,7 +102,7 @@ export class Dc4Trials {
       refuse = (words) => reject(new AgentFailure("garbage", words));
     });
     refused.catch(() => {});
-    const looked: Looked = { point, shot: "", refuse };
+    const looked: EngineObservation = { point, shot: "", refuse };
     this.#looked.set(id, looked);
     const engine = new Dc4EngineSeat(match, team, "the engine", openProgram(commandLine, environment));
     return {
@@ -113,14 +113,19 @@ export class Dc4Trials {
   }
 
   /** The engine that asks; a match that nobody has may be anybody's mistake. */
-  #lookedAt({ url }: Request): Looked | undefined {
+  #lookedAt({ url }: Request): EngineObservation | undefined {
     const { pathname, searchParams } = new URL(url);
     const id = searchParams.get("match_id") ?? /^\/matches\/([^/]+)/.exec(pathname)?.[1] ?? "";
     return this.#looked.get(id.toLowerCase()) ?? [...this.#looked.values()].at(-1);
   }
 }
 
-async function seen(looked: Looked, request: Request, text: string, response: Response): Promise<Response> {
+async function observe(
+  looked: EngineObservation,
+  request: Request,
+  text: string,
+  response: Response,
+): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (request.method === "POST" && !response.ok) {
     const detail = await response.clone().text();
@@ -128,11 +133,11 @@ async function seen(looked: Looked, request: Request, text: string, response: Re
     looked.refuse(`POST ${pathname} ${said} was answered with ${response.status} ${detail}`);
   }
   const { twist } = looked.point;
-  return twist !== undefined && pathname.endsWith("/stream") ? twisted(response, twist) : response;
+  return twist !== undefined && pathname.endsWith("/stream") ? withFault(response, twist) : response;
 }
 
 /** The stream with its data changed. */
-function twisted(response: Response, twist: NonNullable<EnginePoint["twist"]>): Response {
+function withFault(response: Response, twist: NonNullable<EnginePoint["twist"]>): Response {
   const rewrite = new TransformStream<string, string>({
     transform(chunk, controller) {
       controller.enqueue(chunk.replace(/^data: ?(.*)$/gm, (_, data: string) => `data: ${twist([data])[0]}`));
@@ -160,7 +165,7 @@ function unlessRefused(engine: Seat, refused: Promise<never>): Seat {
 
 // A match on a server of Digital Curling 4, while a judge looks on.
 
-export async function playOnDc4(engagement: Engagement, judge: Judge): Promise<void> {
+export async function playOnDc4(engagement: ConnectSetup, judge: ServerJudge): Promise<void> {
   const { address, options, name, open, diary } = engagement;
   const peer = peerOf(address, options);
   const carriage = carriageOf(engagement);
@@ -168,7 +173,7 @@ export async function playOnDc4(engagement: Engagement, judge: Judge): Promise<v
   const player = new Dc4Player({
     ...{ match, open, diary },
     wish: "team0",
-    config: usualTeam(name),
+    config: defaultTeam(name),
     ask(request) {
       if (request.path.startsWith("/shots")) judge.said(JSON.stringify(request.body));
       return peer.ask(request);

@@ -5,10 +5,10 @@
  */
 
 import { type Command, Option } from "commander";
-import { Failure, inUsage, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, inUsage, USAGE } from "../../../cli/commands.js";
 import { integer, numberFrom } from "../../../cli/options.js";
 import { interruptSignal } from "../../../cli/terminal.js";
-import { checked, jsonText, oneLine, own } from "../../../core/index.js";
+import { checkData, jsonText, oneLine, own } from "../../../core/index.js";
 import { messageOf } from "../../../io/files.js";
 import {
   carryOver,
@@ -20,16 +20,21 @@ import {
 } from "../../../io/index.js";
 import { agentContext } from "../../../jobs/index.js";
 import { type EndingDialogue, parseCommandLine } from "../../../protocols/index.js";
-import { agentThinker, type OpenThinker } from "../engines/agent-seat.js";
-import { checkEngine, Tap, type Twist } from "../engines/check-engine.js";
-import { type Finding, type Judge, leavingAfter, replayed } from "../engines/check-findings.js";
+import { type OpenTeamAgent, openTeamAgent } from "../engines/agent-seat.js";
+import { checkEngine, EngineProxy, type FaultInjection } from "../engines/check-engine.js";
+import {
+  type CheckFinding,
+  leavingAfter,
+  replayFinding,
+  type ServerJudge,
+} from "../engines/check-findings.js";
 import { Dc3Judge, dc3Candidate } from "../engines/dc3-check.js";
 import { Dc3Player } from "../engines/dc3-player.js";
 import { Dc4Judge } from "../engines/dc4-check.js";
-import { Diary } from "../engines/game-log.js";
+import { GameLog } from "../engines/game-log.js";
 import { LegacyJudge, legacyCandidate } from "../engines/legacy-check.js";
 import { LegacyPlayer } from "../engines/legacy-player.js";
-import { type CurlingSpec, curlingSchema } from "../players/kit.js";
+import { type CurlingSpec, curlingSchema } from "../players/game-setup.js";
 import { type ConnectOptions, placeOf } from "./connect-scheme.js";
 
 const PROTOCOLS = ["dc3", "dc4", "legacy"] as const;
@@ -43,7 +48,7 @@ interface Options {
 async function* engineFindings(
   command: string,
   { protocol, time, timeout }: Options,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<CheckFinding> {
   inUsage(() => parseCommandLine(command), "--");
   const checking = { clock: systemClock, patience: timeout };
   if (protocol === "dc4") {
@@ -64,7 +69,7 @@ async function* engineFindings(
 }
 
 function gameOf(rules: string, seconds: number): CurlingSpec {
-  return checked(curlingSchema, {
+  return checkData(curlingSchema, {
     name: "curling",
     rules,
     ends: 8,
@@ -85,14 +90,14 @@ function start(command: string) {
 const NAME = "playout-check";
 
 /** A match on a server, that somebody of ours plays while a judge looks on. */
-interface Visit {
-  readonly judge: Judge;
-  play(open: OpenThinker, diary: Diary, signal: AbortSignal): Promise<void>;
+interface ServerVisit {
+  readonly judge: ServerJudge;
+  play(open: OpenTeamAgent, diary: GameLog, signal: AbortSignal): Promise<void>;
 }
 
-interface Visiting {
+interface ProtocolCheck {
   readonly form: string;
-  visit(address: URL, options: VisitOptions): Visit;
+  visit(address: URL, options: VisitOptions): ServerVisit;
 }
 
 interface VisitOptions extends ConnectOptions {
@@ -102,7 +107,7 @@ interface VisitOptions extends ConnectOptions {
   readonly timeout: number;
 }
 
-const SERVERS: Readonly<Record<string, Visiting>> = {
+const SERVERS: Readonly<Record<string, ProtocolCheck>> = {
   dc3: {
     form: "dc3://host:port",
     // A trajectory of every step of a throw has some millions of characters.
@@ -134,45 +139,46 @@ const SERVERS: Readonly<Record<string, Visiting>> = {
   },
 };
 
-async function* serverFindings(text: string, options: VisitOptions): AsyncGenerator<Finding> {
+async function* serverFindings(text: string, options: VisitOptions): AsyncGenerator<CheckFinding> {
   const [, name = ""] = /^(\w+):\/\//.exec(text) ?? [];
   const server = own(SERVERS, name);
   if (server === undefined || !URL.canParse(text)) {
     const forms = Object.values(SERVERS).map(({ form }) => form);
-    throw new Failure(`--address: expected ${forms.join(", ")}, not ${text}`, USAGE);
+    throw new CommandFailure(`--address: expected ${forms.join(", ")}, not ${text}`, USAGE);
   }
   const { judge, play } = server.visit(new URL(text), options);
-  const diary = new Diary({ description: "rules", say() {} });
-  const open = leavingAfter(agentThinker({ kind: "rules" }, agentContext("check")), options.ends);
+  const diary = new GameLog({ description: "rules", say() {} });
+  const open = leavingAfter(openTeamAgent({ kind: "rules" }, agentContext("check")), options.ends);
   const about = "plays a match to its end";
   try {
     await play(open, diary, interruptSignal());
     yield { about, needed: true };
   } catch (error) {
     // Who is not there at all is no server.
-    if (error instanceof Failure) throw error;
-    if (diary.record() === undefined) throw new Failure(`${text}: no game was begun: ${messageOf(error)}`);
+    if (error instanceof CommandFailure) throw error;
+    if (diary.record() === undefined)
+      throw new CommandFailure(`${text}: no game was begun: ${messageOf(error)}`);
     const mend = "keep the connection until the game is over";
     yield { about, needed: true, wrong: { seen: messageOf(error), mend } };
   }
   yield* judge.findings();
-  yield replayed(diary.record());
+  yield replayFinding(diary.record());
 }
 
 /** Servers that speak first, as soon as somebody comes. */
 function overLines(
   address: URL,
-  place: Pick<Visiting, "form">,
+  place: Pick<ProtocolCheck, "form">,
   timeout: number,
   limits: LineLimits,
-  judge: Judge,
-  player: (open: OpenThinker, diary: Diary) => EndingDialogue,
-): Visit {
+  judge: ServerJudge,
+  player: (open: OpenTeamAgent, diary: GameLog) => EndingDialogue,
+): ServerVisit {
   return {
     judge,
     async play(open, diary, signal) {
       const line = await connectTo({ ...placeOf(address, place), ...limits, signal });
-      const said: Twist = (lines) => {
+      const said: FaultInjection = (lines) => {
         for (const each of lines) judge.said(each);
         return lines;
       };
@@ -181,7 +187,7 @@ function overLines(
         silent = true;
         line.end();
       });
-      const tap = new Tap(line, said, (each) => {
+      const tap = new EngineProxy(line, said, (each) => {
         settle();
         judge.heard(each);
       });
@@ -251,24 +257,24 @@ Examples:
   playout curling check --address dc3://localhost:10000                a server`;
 
 async function check(options: CheckOptions): Promise<void> {
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   for await (const finding of findingsOf(options)) {
     findings.push(finding);
     if (!options.json) process.stdout.write(`${formatFinding(finding)}\n`);
   }
   if (options.json) process.stdout.write(`${jsonText(findings, 2)}\n`);
   const faults = findings.filter(({ needed, wrong }) => needed && wrong !== undefined).length;
-  if (faults > 0) throw new Failure(`${faults} of ${findings.length} points must be mended`);
+  if (faults > 0) throw new CommandFailure(`${faults} of ${findings.length} points must be mended`);
 }
 
-function findingsOf(options: CheckOptions): AsyncIterable<Finding> {
+function findingsOf(options: CheckOptions): AsyncIterable<CheckFinding> {
   const { command, address } = options;
   if (command !== undefined) return engineFindings(command, options);
   if (address !== undefined) return serverFindings(address, options);
-  throw new Failure("expected --command for an engine, or --address for a server", USAGE);
+  throw new CommandFailure("expected --command for an engine, or --address for a server", USAGE);
 }
 
-function formatFinding({ about, needed, wrong }: Finding): string {
+function formatFinding({ about, needed, wrong }: CheckFinding): string {
   if (wrong === undefined) return `ok      ${about}`;
   const { seen, right, mend } = wrong;
   const words = [seen, ...(right ? [`right: ${right}`] : []), ...(mend ? [`mend: ${mend}`] : [])];

@@ -12,9 +12,9 @@ import type { TlsFiles } from "../../../io/http-server.js";
 import { systemClock } from "../../../io/machine.js";
 import { parseSettings } from "../engines/dc4-messages.js";
 import { createReferee } from "../physics/simulators.js";
-import { type GameRecord, parseRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, parseRecord, replayRecord } from "../record.js";
 import type { RequestLimit } from "../servers/dc4-app.js";
-import { Dc4House } from "../servers/dc4-host.js";
+import { Dc4HostRunner } from "../servers/dc4-host.js";
 import { Users } from "../servers/dc4-users.js";
 import type { SeatPlan } from "../servers/match-store.js";
 
@@ -42,8 +42,8 @@ function openHouse(
   users: Users,
   signal: AbortSignal,
   { tls, limit }: { readonly tls?: TlsFiles; readonly limit?: RequestLimit } = {},
-): Promise<Dc4House> {
-  return Dc4House.open({
+): Promise<Dc4HostRunner> {
+  return Dc4HostRunner.open({
     limit,
     folder,
     clock: systemClock,
@@ -102,7 +102,7 @@ it("waits for a host that is not there yet, by the name of the match, and leaves
   const before = await openHouse(join(folder, "before"), 0, users, stop.signal);
   const { port } = before;
   await before.close();
-  let house: Promise<Dc4House> | undefined;
+  let house: Promise<Dc4HostRunner> | undefined;
   const host = async () => {
     const opened = await openHouse(join(folder, "cup"), port, users, stop.signal);
     void opened.play(parseSettings(DC4_STANDARD), 1);
@@ -179,7 +179,7 @@ it("plays over TLS within the limit of requests, and through refusals, on the st
   for (const record of records)
     expect(replayRecord(record, createReferee("dc4"), 1e-6).disagreements).toEqual([]);
   // A tie has extra ends, so the host says how many throws there were.
-  const throwsOf = ({ moves }: GameRecord) => moves.filter(({ kind }) => kind === "throw").length;
+  const throwsOf = ({ moves }: CurlingRecord) => moves.filter(({ kind }) => kind === "throw").length;
   const hosted = results.map(({ id }) => recordIn("cup", "matches", id, "record.json"));
   expect(records.map(throwsOf).sort()).toEqual(hosted.map(throwsOf).sort());
   expect(Math.min(...records.map(throwsOf))).toBeGreaterThanOrEqual(16);

@@ -5,25 +5,31 @@
  */
 
 import { setTimeout } from "node:timers/promises";
-import { Failure, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
 import { parseJson } from "../../../core/index.js";
 import { messageOf, readText } from "../../../io/files.js";
 import { HttpPeer, systemClock, UntrustedServer, WrongServer } from "../../../io/index.js";
 import { isUuid } from "../engines/dc4-match.js";
 import { parseSettings, parseTeam, type TeamConfig } from "../engines/dc4-messages.js";
-import { type Ask, Dc4Player, Dc4Refused, type Dc4Reply, type Dc4Request } from "../engines/dc4-player.js";
-import { checkSettings, usualTeam } from "../engines/dc4-settings.js";
+import {
+  type Ask,
+  Dc4Player,
+  Dc4RefusedError,
+  type Dc4Reply,
+  type Dc4Request,
+} from "../engines/dc4-player.js";
+import { checkSettings, defaultTeam } from "../engines/dc4-settings.js";
 import { teamName } from "../engines/seat.js";
 import type { RequestLimit } from "../servers/dc4-app.js";
 import {
   type ConnectOptions,
-  type Engagement,
+  type ConnectSetup,
   everyWhile,
   passwordOf,
   type Scheme,
   WAIT,
 } from "./connect-scheme.js";
-import { type Carriage, carryPlayer, reached } from "./dc4-connection.js";
+import { carryPlayer, type Dc4ConnectionSetup, reachServer } from "./dc4-connection.js";
 
 interface Dc4Address {
   /** http://host:port or https://host:port. */
@@ -54,22 +60,22 @@ const PARAMETERS = ["match_id", "match", "id", "match_name", "name"];
 /** Reads an address; throws one line about what is missing. */
 export function parseDc4Address(address: URL): Dc4Address {
   const { protocol, hostname, username } = address;
-  if (hostname === "") throw new Failure(`address: expected ${DC4_FORM}`, USAGE);
+  if (hostname === "") throw new CommandFailure(`address: expected ${DC4_FORM}`, USAGE);
   const isSecure = protocol === "dc4s:" || protocol === "https:";
   const port = address.port || PORTS[protocol];
   return {
     base: `${isSecure ? "https" : "http"}://${hostname}:${port}`,
-    user: username === "" ? undefined : decoded(username),
+    user: username === "" ? undefined : decodePart(username),
     match: matchIn(address),
     isSecure,
   };
 }
 
 function matchIn({ protocol, pathname, search, hash }: URL): string {
-  const text = `${decoded(pathname)} ${decoded(search)} ${decoded(hash)}`;
+  const text = `${decodePart(pathname)} ${decodePart(search)} ${decodePart(hash)}`;
   const [id] = MATCH_UUID.exec(text) ?? UUID.exec(text) ?? [];
   if (id !== undefined) return id.toLowerCase();
-  const path = decoded(pathname.replace(/^\/|\/$/g, ""));
+  const path = decodePart(pathname.replace(/^\/|\/$/g, ""));
   if (protocol.startsWith("dc4")) return path;
   const query = new URLSearchParams(search);
   const named = PARAMETERS.map((name) => query.get(name)).find((value) => value);
@@ -79,11 +85,11 @@ function matchIn({ protocol, pathname, search, hash }: URL): string {
   return /[/.]/.test(path) ? "" : path;
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Failure(`address: ${text} has a % that stands for nothing`, USAGE);
+    throw new CommandFailure(`address: ${text} has a % that stands for nothing`, USAGE);
   }
 }
 
@@ -94,7 +100,7 @@ function readTeam(file: string): TeamConfig {
   try {
     return parseTeam(parseJson(readText(file)));
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw new CommandFailure(`${file}: ${messageOf(error)}`);
   }
 }
 
@@ -123,7 +129,7 @@ const SLACK = 1000;
 
 /**
  * Wraps `ask`: POST requests wait for their turn, and are sent again when the server is busy (429, 5xx), as long as they are wanted.
- * Rejects with `Dc4Refused` when that lasts.
+ * Rejects with `Dc4RefusedError` when that lasts.
  */
 export function pacedAsk(ask: (request: Dc4Request) => Promise<Dc4Reply>, options: PacedOptions): Ask {
   const { limit, patience, signal, now, wait, trouble } = options;
@@ -163,7 +169,7 @@ export function pacedAsk(ask: (request: Dc4Request) => Promise<Dc4Reply>, option
         1000 * Math.min(reply.retryAfter ?? 0, patience),
       );
       if (now() + pause - began > 1000 * patience)
-        throw new Dc4Refused(`the server answers ${reply.status} to ${path} for ${patience} s (--wait)`);
+        throw new Dc4RefusedError(`the server answers ${reply.status} to ${path} for ${patience} s (--wait)`);
       trouble(`the server answers ${reply.status}; trying again in ${seconds(pause)}`);
       await wait(pause);
       signal.throwIfAborted();
@@ -225,7 +231,7 @@ export const dc4: Scheme = {
         await player.close();
       }
     } catch (error) {
-      throw advised(error, address);
+      throw adviseOn(error, address);
     } finally {
       lines();
       await peer.close();
@@ -234,7 +240,7 @@ export const dc4: Scheme = {
 };
 
 /** The same error with what to do about it. */
-function advised(error: unknown, address: URL): unknown {
+function adviseOn(error: unknown, address: URL): unknown {
   if (error instanceof UntrustedServer)
     return new Error(`${error.message}; --ca FILE trusts a certificate of your own`);
   if (!(error instanceof WrongServer)) return error;
@@ -246,15 +252,15 @@ function advised(error: unknown, address: URL): unknown {
   return error;
 }
 
-function teamOf({ name, isNamed, options }: Engagement): TeamConfig {
-  if (options.teamConfig === undefined) return usualTeam(name);
+function teamOf({ name, isNamed, options }: ConnectSetup): TeamConfig {
+  if (options.teamConfig === undefined) return defaultTeam(name);
   const team = readTeam(options.teamConfig);
   return isNamed === true ? { ...team, team_name: name } : team;
 }
 
 /** Asks no more often than the server lets us. */
 function askOf(
-  engagement: Pick<Engagement, "address" | "diary" | "options" | "signal">,
+  engagement: Pick<ConnectSetup, "address" | "diary" | "options" | "signal">,
   peer: HttpPeer,
 ): Ask {
   const { address, options } = engagement;
@@ -271,7 +277,7 @@ function limitOf({ isSecure }: Dc4Address, { limit }: ConnectOptions) {
   try {
     return parseLimit(limit);
   } catch (error) {
-    throw new Failure(`--limit: ${messageOf(error)}`, USAGE);
+    throw new CommandFailure(`--limit: ${messageOf(error)}`, USAGE);
   }
 }
 
@@ -279,7 +285,7 @@ export function carriageOf({
   signal,
   diary,
   options,
-}: Pick<Engagement, "signal" | "diary" | "options">): Carriage {
+}: Pick<ConnectSetup, "signal" | "diary" | "options">): Dc4ConnectionSetup {
   const wait = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal }).catch(() => {});
   return { signal, wait, patience: options.wait ?? WAIT, trouble: (words) => diary.note(words) };
 }
@@ -288,10 +294,10 @@ export function carriageOf({
 export function peerOf(address: URL, options: ConnectOptions): HttpPeer {
   const { base, user = options.user } = parseDc4Address(address);
   if (user === undefined || user === "")
-    throw new Failure(`address: names no user: expected ${DC4_FORM}, or --user NAME`, USAGE);
+    throw new CommandFailure(`address: names no user: expected ${DC4_FORM}, or --user NAME`, USAGE);
   const password = passwordOf(options);
   if (password === undefined)
-    throw new Failure("a password is wanted: set PLAYOUT_PASSWORD, or give --password-file", USAGE);
+    throw new CommandFailure("a password is wanted: set PLAYOUT_PASSWORD, or give --password-file", USAGE);
   const answer = Math.min(ANSWER, options.wait ?? WAIT);
   return new HttpPeer(base, user, password, {
     answer,
@@ -304,44 +310,44 @@ function certificateIn(file: string): string {
   try {
     text = readText(file);
   } catch (error) {
-    throw new Failure(`--ca: ${messageOf(error)}`, USAGE);
+    throw new CommandFailure(`--ca: ${messageOf(error)}`, USAGE);
   }
   if (!text.includes("-----BEGIN CERTIFICATE-----"))
-    throw new Failure(`--ca: ${file}: expected a certificate (PEM)`, USAGE);
+    throw new CommandFailure(`--ca: ${file}: expected a certificate (PEM)`, USAGE);
   return text;
 }
 
 /** The id of the match: of the one that is created, of the one in the address, or of the newest of its name on a server that may not be there yet. */
 export async function matchOf(
-  engagement: Pick<Engagement, "address" | "diary" | "options" | "signal">,
+  engagement: Pick<ConnectSetup, "address" | "diary" | "options" | "signal">,
   peer: HttpPeer,
-  carriage: Carriage,
+  carriage: Dc4ConnectionSetup,
 ): Promise<string> {
   const { address, diary, options } = engagement;
   const { match: named } = parseDc4Address(address);
   if (options.create !== undefined) {
     if (named !== "")
-      throw new Failure(
+      throw new CommandFailure(
         `address: a match that is created has no id yet; expected ${address.protocol}//user@${address.host}`,
         USAGE,
       );
     const request = { method: "POST", path: "/matches", body: settingsOf(options.create) } as const;
-    const body = granted(await reached(() => askOf(engagement, peer)(request), carriage));
+    const body = demandGranted(await reachServer(() => askOf(engagement, peer)(request), carriage));
     const id = typeof body === "string" ? body : "";
     if (!isUuid(id)) throw new Error("the server created a match without an id");
     diary.note(`match ${id}`);
     return id;
   }
   if (isUuid(named)) return named;
-  if (named === "") throw new Failure(`address: expected ${DC4_FORM}, or --create`, USAGE);
+  if (named === "") throw new CommandFailure(`address: expected ${DC4_FORM}, or --create`, USAGE);
   const path = `/matches/by-name/latest?match_name=${encodeURIComponent(named)}`;
-  const body = granted(await reached(() => peer.ask({ method: "GET", path }), carriage));
+  const body = demandGranted(await reachServer(() => peer.ask({ method: "GET", path }), carriage));
   const id = String(Object(body).match_id);
   if (!isUuid(id)) throw new Error(`the server knows no match ${named}`);
   return id;
 }
 
-function granted({ status, body }: Dc4Reply): unknown {
+function demandGranted({ status, body }: Dc4Reply): unknown {
   if (status >= 200 && status < 300) return body;
   throw new Error(`the server answers ${status}: ${messageOf(String(Object(body).detail ?? ""))}`);
 }
@@ -352,6 +358,6 @@ function settingsOf(file: string): unknown {
     checkSettings(settings);
     return settings;
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw new CommandFailure(`${file}: ${messageOf(error)}`);
   }
 }

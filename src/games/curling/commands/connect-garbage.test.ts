@@ -8,8 +8,8 @@ import { DC4_STANDARD } from "../../../../test/dc4-settings.js";
 import { expectComplaint } from "../../../../test/end-to-end/command.js";
 import { parseAgent } from "../../../agents/spec.js";
 import { agentContext } from "../../../jobs/threads.js";
-import { agentThinker } from "../engines/agent-seat.js";
-import { Diary } from "../engines/game-log.js";
+import { openTeamAgent } from "../engines/agent-seat.js";
+import { GameLog } from "../engines/game-log.js";
 import { schemeOf } from "./connect.js";
 import type { ConnectOptions } from "./connect-scheme.js";
 
@@ -123,8 +123,8 @@ async function visit(address: string, options: ConnectOptions = {}) {
   const { scheme, address: url } = await schemeOf(address);
   const played = scheme.play({
     ...{ address: url, name: "us" },
-    open: agentThinker(parseAgent("random"), agentContext("garbage", "connect")),
-    diary: new Diary({ description: "random", say: (line) => said.push(line) }),
+    open: openTeamAgent(parseAgent("random"), agentContext("garbage", "connect")),
+    diary: new GameLog({ description: "random", say: (line) => said.push(line) }),
     signal: new AbortController().signal,
     options: { wait: 0.5, ...options },
   });

@@ -5,12 +5,12 @@ import { enter, PASSWORDS, type Server, serverOf } from "../../../../test/dc4-se
 import { DC4_DOUBLES, DC4_STANDARD } from "../../../../test/dc4-settings.js";
 import { until } from "../../../../test/until.js";
 import { HttpPeer } from "../../../io/http-client.js";
-import { type Door, openDoor } from "../../../io/http-server.js";
+import { type HttpListener, openHttpListener } from "../../../io/http-server.js";
 import { parseState } from "../engines/dc4-messages.js";
 import { createReferee } from "../physics/simulators.js";
 import { replayRecord } from "../record.js";
 
-const doors: Door[] = [];
+const doors: HttpListener[] = [];
 afterEach(async () => {
   for (const door of doors.splice(0)) await door.close();
 });
@@ -45,7 +45,7 @@ async function newestOnly(server: Server): Promise<Server> {
     });
     return new Response(reply.body.pipeThrough(filter), reply);
   });
-  const door = await openDoor(app, { host: "127.0.0.1", port: 0, connections: 100 });
+  const door = await openHttpListener(app, { host: "127.0.0.1", port: 0, connections: 100 });
   doors.push(door);
   const peer: Server["peer"] = (user) =>
     new HttpPeer(`http://127.0.0.1:${door.port}`, user, PASSWORDS.get(user) ?? "");

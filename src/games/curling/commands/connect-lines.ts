@@ -1,10 +1,10 @@
 /** Connects to servers of Digital Curling 3 and of the text protocol. */
-import { Failure, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
 import { carryOverStdio, connectTo } from "../../../io/index.js";
 import { Dc3Player } from "../engines/dc3-player.js";
 import { LegacyPlayer } from "../engines/legacy-player.js";
 import { ruleSet } from "../rules/rule-set.js";
-import { carryWatched, type Engagement, passwordOf, placeOf, type Scheme } from "./connect-scheme.js";
+import { type ConnectSetup, carryWatched, passwordOf, placeOf, type Scheme } from "./connect-scheme.js";
 
 /** Characters of a message: a trajectory of every step of a throw among sixteen stones has some millions. */
 const LONGEST = 1 << 26;
@@ -48,12 +48,12 @@ export const stdio: Scheme = {
 };
 
 async function playedBy(
-  { address, name, open, diary, options }: Engagement,
+  { address, name, open, diary, options }: ConnectSetup,
   carry: (player: LegacyPlayer) => Promise<void>,
 ): Promise<void> {
   const { rules = RULES, extraEnds = false, passwordFile } = options;
   if (ruleSet(rules).model !== "legacy")
-    throw new Failure(
+    throw new CommandFailure(
       `--rules: expected legacy-gat or legacy-uec for the text protocol, not ${rules}`,
       USAGE,
     );

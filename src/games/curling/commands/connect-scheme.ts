@@ -1,25 +1,25 @@
 /** Defines what a protocol of `playout curling connect` implements, and what they share: addresses, waiting, passwords. */
 
-import { Failure, USAGE } from "../../../cli/commands.js";
-import { shown } from "../../../core/index.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
+import { escapeControls } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import { messageOf, readText } from "../../../io/files.js";
 import { carryOver, type SocketTransport } from "../../../io/index.js";
 import type { EndingDialogue } from "../../../protocols/index.js";
-import type { OpenThinker } from "../engines/agent-seat.js";
-import type { Diary } from "../engines/game-log.js";
+import type { OpenTeamAgent } from "../engines/agent-seat.js";
+import type { GameLog } from "../engines/game-log.js";
 
 /** What somebody who plays a match for `connect` is given. */
-export interface Engagement {
+export interface ConnectSetup {
   readonly address: URL;
   /** What our team is called. */
   readonly name: string;
   /** True where the user has named the team. */
   readonly isNamed?: boolean;
   /** Who thinks. */
-  readonly open: OpenThinker;
+  readonly open: OpenTeamAgent;
   /** Is told everything that happens. */
-  readonly diary: Diary;
+  readonly diary: GameLog;
   /** The user does not want to play any more. */
   readonly signal: AbortSignal;
   readonly options: ConnectOptions;
@@ -56,7 +56,7 @@ export interface Scheme {
   /** The rule set by which agents are checked before anything is begun. */
   readonly rules: string;
   /** Plays one match; resolves when it is over, rejects with one line where it cannot be played to its end. */
-  play(engagement: Engagement): Promise<void>;
+  play(engagement: ConnectSetup): Promise<void>;
 }
 
 /** Host and port of an address that must have both. */
@@ -65,7 +65,7 @@ export function placeOf(
   { form }: Pick<Scheme, "form">,
 ): { host: string; port: number } {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (host === "" || port === "") throw new Failure(`address: expected ${form}`, USAGE);
+  if (host === "" || port === "") throw new CommandFailure(`address: expected ${form}`, USAGE);
   return { host, port: Number(port) };
 }
 
@@ -77,7 +77,7 @@ export const WAIT = 600;
 const FIRST_LINE = 10;
 const LATER_LINES = 60;
 /** Lines in a row that cannot be read. */
-export const MOST_UNREAD = 20;
+export const MAX_UNREAD = 20;
 
 /** Hears the lines of a server. */
 interface Listener extends EndingDialogue {
@@ -106,7 +106,7 @@ export function everyWhile(limit: number, say: (seconds: number) => void): () =>
 export async function carryWatched(
   listener: Listener,
   transport: SocketTransport,
-  { diary, signal, options }: Pick<Engagement, "diary" | "signal" | "options">,
+  { diary, signal, options }: Pick<ConnectSetup, "diary" | "signal" | "options">,
   { protocol, isStrict }: { readonly protocol: string; readonly isStrict: boolean },
 ): Promise<void> {
   const { wait = WAIT } = options;
@@ -132,11 +132,11 @@ export async function carryWatched(
       const answered = listener.hear(line, say);
       unread = listener.understood > before ? 0 : unread + 1;
       if (unread > 0 && listener.understood === 0 && unread === 1) {
-        const words = `that is no server of ${protocol}: it says "${shown(line.slice(0, 60))}"`;
+        const words = `that is no server of ${protocol}: it says "${escapeControls(line.slice(0, 60))}"`;
         if (isStrict) throw new Error(words);
         diary.note(words);
       }
-      if (unread >= MOST_UNREAD) throw new Error(`${unread} lines in a row are none of ${protocol}`);
+      if (unread >= MAX_UNREAD) throw new Error(`${unread} lines in a row are none of ${protocol}`);
       await answered;
     },
   };
@@ -161,6 +161,6 @@ export function passwordOf({ passwordFile }: ConnectOptions): string | undefined
   try {
     return readText(passwordFile).trim();
   } catch (error) {
-    throw new Failure(`--password-file: ${messageOf(error)}`, USAGE);
+    throw new CommandFailure(`--password-file: ${messageOf(error)}`, USAGE);
   }
 }

@@ -2,15 +2,15 @@
 
 import type { Command } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { Failure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
 import { demandReplaceable, forceOption, integer, numberAbove, truthOption } from "../../../cli/options.js";
 import { interruptSignal, notice } from "../../../cli/terminal.js";
-import { shown } from "../../../core/index.js";
+import { escapeControls } from "../../../core/index.js";
 import { messageOf, writeOutput } from "../../../io/files.js";
 import { agentContext } from "../../../jobs/index.js";
-import { agentThinker } from "../engines/agent-seat.js";
-import { Diary } from "../engines/game-log.js";
-import { formatRecord, type GameRecord } from "../record.js";
+import { openTeamAgent } from "../engines/agent-seat.js";
+import { GameLog } from "../engines/game-log.js";
+import { type CurlingRecord, formatRecord } from "../record.js";
 import { RULE_SETS } from "../rules/rule-set.js";
 import { type ConnectOptions, type Scheme, WAIT } from "./connect-scheme.js";
 import { clockedAgent } from "./setup.js";
@@ -35,14 +35,14 @@ export async function schemeOf(text: string): Promise<{ scheme: Scheme; address:
   if (load === undefined) {
     const schemes = await Promise.all([...SCHEMES.values()].map((each) => each()));
     const forms = [...new Set(schemes.map(({ form }) => form))].join(", ");
-    throw new Failure(`address: expected ${forms}, not ${text}`, USAGE);
+    throw new CommandFailure(`address: expected ${forms}, not ${text}`, USAGE);
   }
   const scheme = await load();
   const whole = text === name ? `${name}://` : text;
-  if (!URL.canParse(whole)) throw new Failure(`address: expected ${scheme.form}, not ${text}`, USAGE);
+  if (!URL.canParse(whole)) throw new CommandFailure(`address: expected ${scheme.form}, not ${text}`, USAGE);
   const address = new URL(whole);
   if (address.password !== "")
-    throw new Failure(
+    throw new CommandFailure(
       "address: everybody on this machine could read the password; see --password-file",
       USAGE,
     );
@@ -106,7 +106,7 @@ async function connect(words: readonly string[], options: Options): Promise<void
   const file = options.record ?? `curling-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
   if (file !== false) await demandReplaceable(file, options.force);
   const signal = interruptSignal();
-  const keep = (record: GameRecord) => {
+  const keep = (record: CurlingRecord) => {
     if (file === false) return;
     try {
       writeOutput(file, formatRecord(record));
@@ -115,20 +115,21 @@ async function connect(words: readonly string[], options: Options): Promise<void
       notice(`playout: ${messageOf(error)}`);
     }
   };
-  const diary = new Diary({ description: formatAgent(agent), say: notice, keep });
-  const open = agentThinker(agent, agentContext(options.seed, "connect"));
+  const diary = new GameLog({ description: formatAgent(agent), say: notice, keep });
+  const open = openTeamAgent(agent, agentContext(options.seed, "connect"));
   try {
     const { name = NAME } = options;
     await scheme.play({ address, name, isNamed: options.name !== undefined, open, diary, signal, options });
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof CommandFailure) throw error;
     const complaint = messageOf(error).replace(`${address.host}: `, "");
-    if (!signal.aborted) throw new Failure(`${text}: ${complaint}${kept(diary, file, " so far")}`);
+    if (!signal.aborted)
+      throw new CommandFailure(`${text}: ${complaint}${recordNote(diary, file, " so far")}`);
     process.exitCode = INTERRUPTED;
-    notice(`playout: the match was left${kept(diary, file, " so far")}`);
+    notice(`playout: the match was left${recordNote(diary, file, " so far")}`);
     return;
   }
-  notice(`${resultOf(diary.record())}${kept(diary, file)}`);
+  notice(`${resultOf(diary.record())}${recordNote(diary, file)}`);
 }
 
 /** Servers that start engines add host and port as words. */
@@ -136,16 +137,18 @@ function addressOf([scheme, ...place]: readonly string[]): string {
   return place.length === 0 ? (scheme as string) : `${scheme}://${place.join(":")}`;
 }
 
-function kept(diary: Diary, file: string | false, howFar = ""): string {
-  return file === false || diary.record() === undefined ? "" : `; ${shown(file)} has the game${howFar}`;
+function recordNote(diary: GameLog, file: string | false, howFar = ""): string {
+  return file === false || diary.record() === undefined
+    ? ""
+    : `; ${escapeControls(file)} has the game${howFar}`;
 }
 
-function resultOf(record: GameRecord | undefined): string {
+function resultOf(record: CurlingRecord | undefined): string {
   if (!record?.result) return "the match is over";
   const { result, players, scores } = record;
   const told = ([0, 1] as const).map((team) => {
     const points = scores.reduce((sum, end) => sum + end[team], 0);
-    return `${shown(players[team].name)} ${points}`;
+    return `${escapeControls(players[team].name)} ${points}`;
   });
   const winner = result.winner === null ? "a draw" : `team ${result.winner} wins (${result.reason})`;
   return `${told.join(", ")}: ${winner}`;

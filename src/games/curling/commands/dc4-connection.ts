@@ -1,7 +1,7 @@
 /** Carries a player of DC4 over HTTP until its match is over. Lost connections are taken up again, after waits that grow. */
 import { type HttpPeer, NoStream, WrongServer } from "../../../io/index.js";
-import { type Dc4Player, Dc4Refused } from "../engines/dc4-player.js";
-import { MOST_UNREAD, WAIT } from "./connect-scheme.js";
+import { type Dc4Player, Dc4RefusedError } from "../engines/dc4-player.js";
+import { MAX_UNREAD, WAIT } from "./connect-scheme.js";
 
 /** Milliseconds before the first new try, and the most before any. */
 const FIRST_WAIT = 500;
@@ -11,7 +11,7 @@ const REMINDER = 60_000;
 /** A stream that lived so long, in milliseconds, was there, though nothing may have happened on it. */
 const LIVED = 20_000;
 
-export interface Carriage {
+export interface Dc4ConnectionSetup {
   readonly signal: AbortSignal;
   /** Seconds in a row in which nothing need be understood. */
   readonly patience?: number;
@@ -23,7 +23,7 @@ export interface Carriage {
 
 /** Tries that follow one another, after waits that grow. */
 class Tries {
-  readonly #carriage: Carriage;
+  readonly #carriage: Dc4ConnectionSetup;
   #tries = 0;
   /** Time of the first failure, ms. */
   #since: number | undefined;
@@ -31,7 +31,7 @@ class Tries {
   #told = "";
   #toldAt = 0;
 
-  constructor(carriage: Carriage) {
+  constructor(carriage: Dc4ConnectionSetup) {
     this.#carriage = carriage;
   }
 
@@ -63,7 +63,7 @@ class Tries {
 }
 
 /** An answer of a server that may not be there yet. */
-export async function reached<T>(ask: () => Promise<T>, carriage: Carriage): Promise<T> {
+export async function reachServer<T>(ask: () => Promise<T>, carriage: Dc4ConnectionSetup): Promise<T> {
   const tries = new Tries(carriage);
   for (;;) {
     try {
@@ -82,7 +82,7 @@ export async function carryPlayer(
   player: Dc4Player,
   peer: HttpPeer,
   match: string,
-  carriage: Carriage,
+  carriage: Dc4ConnectionSetup,
 ): Promise<void> {
   const tries = new Tries(carriage);
   let unknown = false;
@@ -132,7 +132,7 @@ async function hearAll(
       if (player.understood > before) {
         unread = 0;
         heard();
-      } else if (++unread >= MOST_UNREAD)
+      } else if (++unread >= MAX_UNREAD)
         throw new WrongServer(`${unread} events in a row are no states of Digital Curling 4`);
       if (player.over) return;
     }
@@ -149,7 +149,7 @@ async function hearAll(
 /** Nobody gets in by trying again. */
 function isFinal(error: unknown): boolean {
   return (
-    error instanceof Dc4Refused ||
+    error instanceof Dc4RefusedError ||
     error instanceof WrongServer ||
     (error instanceof NoStream && error.status < 429)
   );

@@ -9,16 +9,24 @@ import { stripVTControlCharacters } from "node:util";
 import type { Command } from "commander";
 import { INTERRUPTED } from "../../../cli/commands.js";
 import { demandReplaceable, forceOption, integer, numberFrom } from "../../../cli/options.js";
-import { bold, dim, fitted, interruptSignal, isScreen, notice, wantsColour } from "../../../cli/terminal.js";
+import {
+  bold,
+  dim,
+  fitPicture,
+  interruptSignal,
+  isScreen,
+  notice,
+  wantsColour,
+} from "../../../cli/terminal.js";
 import { stream } from "../../../core/index.js";
 import { drawTerminal, terminalStone } from "../../../draw/index.js";
 import type { Player } from "../../../game/index.js";
 import { writeOutput } from "../../../io/files.js";
-import { handOf, noiseFor } from "../noise.js";
+import { noiseFor, scaledNoise } from "../noise.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { type Call, ThreeRules } from "../policy/baselines.js";
+import { type CalledShot, ThreeRules } from "../policy/baselines.js";
 import { formatRecord, Recorder } from "../record.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { scoreOf } from "../rules/score.js";
 import { type Shot, STONE_RADIUS, type Stones, turnOf } from "../sheet.js";
 import { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS } from "../show/descriptions.js";
@@ -27,19 +35,19 @@ import { placedStones } from "../show/pictures.js";
 import type { CurlingState } from "../state.js";
 import { makeGame, readRules, rulesOption } from "./setup.js";
 
-interface Screen {
+interface DemoScreen {
   /** Shows a throw and the state that it led to. */
-  show(made: Throw, call: Call, state: CurlingState): Promise<void>;
+  show(made: Throw, call: CalledShot, state: CurlingState): Promise<void>;
   close(): void;
 }
 
-function openScreen(rules: RuleSet, pause: number, signal: AbortSignal): Screen {
+function openScreen(rules: CurlingRules, pause: number, signal: AbortSignal): DemoScreen {
   const columns = pause > 0 && isScreen(process.stdout) ? roomFor(rules) : undefined;
   return columns === undefined ? new Scroll(pause, signal) : new Live(columns, pause, signal);
 }
 
 /** One picture below the other. */
-class Scroll implements Screen {
+class Scroll implements DemoScreen {
   readonly #pause: number;
   readonly #signal: AbortSignal;
 
@@ -48,9 +56,14 @@ class Scroll implements Screen {
     this.#signal = signal;
   }
 
-  async show(made: Throw, call: Call, state: CurlingState): Promise<void> {
-    const picture = fitted(drawIce(made.before, made.after, made.before.nextStone).join("\n"));
-    const lines = [...heading(made, call), picture, result(made, filmThrow(made.before, made.actual)), ""];
+  async show(made: Throw, call: CalledShot, state: CurlingState): Promise<void> {
+    const picture = fitPicture(drawIce(made.before, made.after, made.before.nextStone).join("\n"));
+    const lines = [
+      ...headingLines(made, call),
+      picture,
+      result(made, filmThrow(made.before, made.actual)),
+      "",
+    ];
     if (state.endJustFinished) lines.push(summary(state), "");
     process.stdout.write(`${lines.join("\n")}\n`);
     await wait(this.#pause, this.#signal);
@@ -69,7 +82,7 @@ const SHOW_CURSOR = "\x1b[?25h";
 const CLEAR_LINE = "\x1b[K";
 
 /** The widest sheet for which the terminal has room, if any. */
-function roomFor({ sheet, throws }: RuleSet): number | undefined {
+function roomFor({ sheet, throws }: CurlingRules): number | undefined {
   const { rows = 0, columns = 0 } = process.stdout;
   return SIZES.find((across) => {
     const height = drawTerminal({ sheet, stones: [], colour: false, columns: across }).split("\n").length;
@@ -78,7 +91,7 @@ function roomFor({ sheet, throws }: RuleSet): number | undefined {
 }
 
 /** The stones move in place, beside a list of the throws of the end. */
-class Live implements Screen {
+class Live implements DemoScreen {
   readonly #columns: number;
   readonly #pause: number;
   readonly #signal: AbortSignal;
@@ -93,9 +106,9 @@ class Live implements Screen {
     process.stdout.write(HIDE_CURSOR);
   }
 
-  async show(made: Throw, call: Call, state: CurlingState): Promise<void> {
+  async show(made: Throw, call: CalledShot, state: CurlingState): Promise<void> {
     const film = filmThrow(made.before, made.actual);
-    const head = heading(made, call);
+    const head = headingLines(made, call);
     for (const stones of visiblePart(film, made.before, Math.round(this.#pause / FRAME))) {
       this.#draw(head, drawIce(made.before, stones, made.before.nextStone, this.#columns), "");
       await wait(FRAME, this.#signal);
@@ -146,7 +159,7 @@ function drawIce(before: CurlingState, stones: Stones, last: number, columns = 2
   return drawTerminal({ sheet, stones: placed, colour: wantsColour(), columns }).split("\n");
 }
 
-function heading({ before }: Throw, call: Call): string[] {
+function headingLines({ before }: Throw, call: CalledShot): string[] {
   const { rules } = before.rink;
   const { end, throwNumber, toMove, totals } = before;
   const asked = `Throw ${throwNumber + 1} of ${rules.throws} · ${dot(toMove)} ${TEAMS[toMove]}: ${callInWords(call)}`;
@@ -160,7 +173,7 @@ function result(made: Throw, film: Film): string {
 }
 
 /** A throw as a line of the list, with the count after it. */
-function entry(made: Throw, call: Call, film: Film, room: number): string {
+function entry(made: Throw, call: CalledShot, film: Film, room: number): string {
   const { toMove, throwNumber, rink } = made.before;
   const number = String(throwNumber + 1).padStart(2);
   const asked = `${call.kind === "take-out" ? "hit" : call.kind} ${turnOf(call.shot)}`.padEnd(9);
@@ -237,7 +250,7 @@ Examples:
 
 async function demo(options: Options, command: Command): Promise<void> {
   const rules = shortGame(readRules(options.rules), options.ends);
-  const hand = handOf(noiseFor(rules), options.tremble);
+  const hand = scaledNoise(noiseFor(rules), options.tremble);
   const game = makeGame(rules, makeSimulator("event", rules));
   const [red, yellow] = TEAMS;
   const description = "three rules";
@@ -285,12 +298,12 @@ async function demo(options: Options, command: Command): Promise<void> {
 }
 
 /** The same rules for so many ends, a tie being a draw. */
-function shortGame(rules: RuleSet, ends: number): RuleSet {
+function shortGame(rules: CurlingRules, ends: number): CurlingRules {
   const length = ends === 1 ? "one end" : `${ends} ends`;
   return { ...rules, name: `${rules.name} (${length})`, ends, extraEnds: false };
 }
 
-function introduction(rules: RuleSet): string {
+function introduction(rules: CurlingRules): string {
   const ends = rules.ends === 1 ? "One end" : `${rules.ends} ends`;
   return `${ends} of curling. Both teams play by three rules; ${TEAMS[1]} has the last stone.\n\n`;
 }
@@ -301,11 +314,11 @@ function farewell(options: Options, command: Command): string {
   const repeated = (...names: (keyof Options)[]) =>
     names
       .filter((name) => command.getOptionValueSource(name) === "cli")
-      .map((name) => ` --${name} ${quoted(String(options[name]))}`)
+      .map((name) => ` --${name} ${quoteWord(String(options[name]))}`)
       .join("");
-  const another = `--seed ${quoted(`${options.seed}-2`)}${repeated("rules", "ends", "tremble", "pause")}`;
+  const another = `--seed ${quoteWord(`${options.seed}-2`)}${repeated("rules", "ends", "tremble", "pause")}`;
   const next: [command: string, what: string][] = [
-    [`npx playout draw --game curling --record ${quoted(kept)} --out end.svg`, "draw it"],
+    [`npx playout draw --game curling --record ${quoteWord(kept)} --out end.svg`, "draw it"],
     [`npx playout demo ${another}`, "another end"],
     ["npx playout bench curling", "how fast it is here"],
   ];
@@ -320,6 +333,6 @@ function farewell(options: Options, command: Command): string {
 }
 
 /** A word as a shell takes it. */
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

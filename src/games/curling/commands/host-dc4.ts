@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { type Command, InvalidArgumentError } from "commander";
-import { Failure, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
 import { hostName, integer, numberAbove } from "../../../cli/options.js";
 import { interruptSignal, notice } from "../../../cli/terminal.js";
 import { parseJson } from "../../../core/index.js";
@@ -12,7 +12,7 @@ import { addressText, isLoopback, readTlsFiles, systemClock, type TlsFiles } fro
 import { type MatchSettings, parseSettings } from "../engines/dc4-messages.js";
 import { checkSettings } from "../engines/dc4-settings.js";
 import type { RequestLimit } from "../servers/dc4-app.js";
-import { Dc4House } from "../servers/dc4-host.js";
+import { Dc4HostRunner } from "../servers/dc4-host.js";
 import { addUser, Users } from "../servers/dc4-users.js";
 import { HostView } from "../servers/host-view.js";
 import type { SeatPlan } from "../servers/match-store.js";
@@ -89,13 +89,13 @@ async function hostDc4(options: Options): Promise<void> {
   const seats = [options.team0 ?? remote, options.team1 ?? remote] as const;
   const settings = options.settings === undefined ? undefined : readSettings(options.settings);
   if (file === undefined && seats.some(({ kind }) => kind === "remote"))
-    throw new Failure("--users: whoever is to play over HTTP must be a user", USAGE);
+    throw new CommandFailure("--users: whoever is to play over HTTP must be a user", USAGE);
   const agentOf = (text: string) => clockedAgent("dc4", text, folder);
   for (const plan of seats) if (plan.kind === "agent") agentOf(plan.agent);
   const signal = interruptSignal();
   const view = new HostView(screen);
   const house = await attempt(() =>
-    Dc4House.open({
+    Dc4HostRunner.open({
       ...{ folder, seats, rate, limit, atOnce, signal, agentOf, clock: systemClock, watcher: view },
       users: file === undefined ? new Users() : Users.read(file),
       seed: options.seed ?? crypto.randomUUID(),
@@ -121,7 +121,7 @@ async function hostDc4(options: Options): Promise<void> {
   if (signal.aborted && (settings !== undefined || house.hub.unfinished > 0)) sayInterrupted();
 }
 
-function begin(house: Dc4House, { out, host, tlsCert, resume }: Options): void {
+function begin(house: Dc4HostRunner, { out, host, tlsCert, resume }: Options): void {
   demandResume(house.hub, out, resume === true);
   notice(`DC4 at ${tlsCert === undefined ? "http" : "https"}://${addressText({ host, port: house.port })}`);
   if (!isLoopback(host) && tlsCert === undefined)
@@ -135,7 +135,7 @@ function readSettings(file: string): MatchSettings {
     checkSettings(settings);
     return settings;
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw new CommandFailure(`${file}: ${messageOf(error)}`);
   }
 }
 
@@ -143,13 +143,13 @@ function readSettings(file: string): MatchSettings {
 function tlsOf({ tlsCert, tlsKey }: Options): TlsFiles | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsKey === undefined)
-    throw new Failure("--tls-cert: needs the private key as well: --tls-key FILE", USAGE);
+    throw new CommandFailure("--tls-cert: needs the private key as well: --tls-key FILE", USAGE);
   if (tlsCert === undefined)
-    throw new Failure("--tls-key: needs the certificate as well: --tls-cert FILE", USAGE);
+    throw new CommandFailure("--tls-key: needs the certificate as well: --tls-cert FILE", USAGE);
   try {
     return readTlsFiles(tlsCert, tlsKey);
   } catch (error) {
-    throw new Failure(messageOf(error));
+    throw new CommandFailure(messageOf(error));
   }
 }
 
@@ -196,7 +196,7 @@ export function userCommand(command: Command): void {
       try {
         await addUser(users, name, password);
       } catch (error) {
-        throw new Failure(messageOf(error));
+        throw new CommandFailure(messageOf(error));
       }
     });
 }

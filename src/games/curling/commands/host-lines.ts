@@ -5,7 +5,7 @@
  */
 
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { Failure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
 import { hostName, integer, numberAbove, truthOption } from "../../../cli/options.js";
 import { interruptSignal, isScreen, notice } from "../../../cli/terminal.js";
 import { parseJson } from "../../../core/index.js";
@@ -16,12 +16,12 @@ import { parseRuleSet, RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { HostView, resultInWords } from "../servers/host-view.js";
 import {
   dc3Protocol,
-  House,
-  type HouseSetup,
+  HostRunner,
+  type HostRunnerSetup,
   type LineProtocol,
   legacyProtocol,
 } from "../servers/line-host.js";
-import { type Hub, parseSeatPlan, type SeatPlan } from "../servers/match-store.js";
+import { type MatchStore, parseSeatPlan, type SeatPlan } from "../servers/match-store.js";
 import { clockedAgent } from "./setup.js";
 
 /** The value of an option. */
@@ -37,14 +37,16 @@ export function seatPlan(text: string): SeatPlan {
 }
 
 /** Matches that are not over are gone on with only by whoever says so. */
-export function demandResume({ unfinished }: Hub, folder: string, resume: boolean): void {
+export function demandResume({ unfinished }: MatchStore, folder: string, resume: boolean): void {
   const matches = unfinished === 1 ? "1 match is" : `${unfinished} matches are`;
   if (unfinished > 0 && !resume)
-    throw new Failure(`${folder}: ${matches} there not over; go on with --resume, or choose another folder`);
+    throw new CommandFailure(
+      `${folder}: ${matches} there not over; go on with --resume, or choose another folder`,
+    );
   if (unfinished > 0) notice(`going on: ${matches} not over`);
 }
 
-export function tellResults({ results }: Hub): void {
+export function tellResults({ results }: MatchStore): void {
   for (const result of results) process.stdout.write(`${result.id}  ${resultInWords(result)}\n`);
 }
 
@@ -57,7 +59,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Failure(messageOf(error));
+    throw new CommandFailure(messageOf(error));
   }
 }
 
@@ -148,7 +150,7 @@ async function host(
   const longest = Math.max(wait, protocol.rules.time?.game ?? 0);
   const signal = interruptSignal();
   const view = new HostView(screen);
-  const setup: HouseSetup = {
+  const setup: HostRunnerSetup = {
     ...{ folder, signal, protocol, agentOf, clock: systemClock, watcher: view },
     seats: [seats[0]!, seats[1]!],
     seed: options.seed ?? crypto.randomUUID(),
@@ -160,7 +162,7 @@ async function host(
       idle: Math.min(2e6, longest + SILENCE),
     },
   };
-  const house = await attempt(() => House.open(setup));
+  const house = await attempt(() => HostRunner.open(setup));
   try {
     begin(house, options, seats);
     await attempt(() => house.play(matches, atOnce));
@@ -173,7 +175,7 @@ async function host(
 }
 
 function begin(
-  house: House,
+  house: HostRunner,
   { resume, out, host: address, matches }: HostOptions,
   seats: readonly SeatPlan[],
 ): void {
@@ -213,7 +215,7 @@ export function hostDc3Command(command: Command): void {
     )
     .addHelpText("after", DC3_HELP)
     .action(async (options: HostDc3Options) => {
-      const protocol = options.config === undefined ? dc3Protocol(usual(options)) : read(options.config);
+      const protocol = options.config === undefined ? dc3Protocol(fillIn(options)) : read(options.config);
       await host(protocol, protocol.ports, options);
     });
 }
@@ -226,7 +228,7 @@ Examples:
   playout curling host dc3 --out cup --team0 command:./my_engine --team1 agent:best --matches 10`;
 
 /** What the official cups play by, unless told otherwise. */
-function usual({ ends, time, extraEndTime }: HostDc3Options): unknown {
+function fillIn({ ends, time, extraEndTime }: HostDc3Options): unknown {
   const both = <T>(value: T) => ({ team0: value, team1: value });
   const player = {
     type: "normal_dist",
@@ -262,7 +264,7 @@ function read(file: string) {
     return dc3Protocol(parseJson(readText(file)));
   } catch (error) {
     const message = messageOf(error);
-    throw new Failure(message.includes(file) ? message : `${file}: ${message}`, USAGE);
+    throw new CommandFailure(message.includes(file) ? message : `${file}: ${message}`, USAGE);
   }
 }
 

@@ -13,7 +13,7 @@ import { attempt, sayInterrupted, withSteps } from "../../../cli/folder-work.js"
 import { MatchProgress } from "../../../cli/match-run.js";
 import { integer, numberAbove, readJson } from "../../../cli/options.js";
 import { interruptSignal, notice } from "../../../cli/terminal.js";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import { formatTable } from "../../../show/index.js";
 import { Z95 } from "../../../stats/index.js";
 import { POSITION_NETS } from "../nets/shipped.js";
@@ -98,7 +98,7 @@ function netSummary({ out, from: first = "best without a net" }: Pick<NetOptions
   const rows: string[][] = [["round", "against", "games", "share", "gate"]];
   let champion: string | undefined;
   for (let k = 1; existsSync(roundOf(out, k)); k++) {
-    const { gate } = readJson(roundOf(out, k), (data) => checked(roundSchema, data));
+    const { gate } = readJson(roundOf(out, k), (data) => checkData(roundSchema, data));
     const against = gate.against === 0 ? first : `round ${gate.against}`;
     rows.push([
       `${k}`,
@@ -232,13 +232,13 @@ function gpiSummary(out: string): string {
   const rows: string[][] = [["policy", "points an end over the one before", "95 %", "ends"]];
   for (let k = 1; existsSync(measuredOf(out, k)); k++) {
     const { mean, deviation, ends } = readJson(measuredOf(out, k), (data) =>
-      checked(measuredSchema, data),
+      checkData(measuredSchema, data),
     ).score;
     const reach = (Z95 * deviation) / Math.sqrt(ends);
     const [middle, low, high] = [mean, mean - reach, mean + reach].map((value) => value.toFixed(3));
     rows.push([`pi${k}`, `${middle}`, `${low} to ${high}`, `${ends}`]);
   }
-  const { samples, around } = readJson(join(out, "plan.json"), (data) => checked(planSchema, data)).look;
+  const { samples, around } = readJson(join(out, "plan.json"), (data) => checkData(planSchema, data)).look;
   const last = `pi${rows.length - 1}`;
   const agent = `values:net=${join(out, last, "net.json")},samples=${samples},around=${around}`;
   return `${formatTable(rows)}\nin ${out}; ${last} plays as ${agent}\n`;

@@ -23,8 +23,8 @@ import { demandReplaceable, forceOption, integer, numberFrom } from "../../../cl
 import { interruptSignal, notice } from "../../../cli/terminal.js";
 import { percent } from "../../../draw/index.js";
 import { demandOutput, demandPicture, writeOutput, writePicture } from "../../../io/files.js";
-import { counted } from "../../../jobs/index.js";
-import { type Fit, LEAST_VARIANCE } from "../../../learn/index.js";
+import { countText } from "../../../jobs/index.js";
+import { type Fit, MIN_VARIANCE } from "../../../learn/index.js";
 import { FEATURES } from "../policy/policy-features.js";
 import { RULE_SETS } from "../rules/rule-set.js";
 import { lessonsFormat, lessonsKit, makeLessons, readLessons } from "../train/lessons.js";
@@ -139,7 +139,7 @@ export function curlingPolicyCommand(command: Command): void {
       "--least-variance <n>",
       "what the variance of a feature counts at least where it divides the step; 0 as in the paper",
       numberFrom(0),
-      LEAST_VARIANCE,
+      MIN_VARIANCE,
     )
     .option("--no-mirror", "learn from lessons as they are, not mirrored too; as in the paper")
     .option(
@@ -198,7 +198,7 @@ async function learn(options: PolicyOptions): Promise<void> {
   if (!signal.aborted) return;
   const { pass } = outcome.curve.at(-1)!;
   notice(
-    `interrupted after ${counted(pass, "pass", "passes")}; what was learned so far is in ${options.out}`,
+    `interrupted after ${countText(pass, "pass", "passes")}; what was learned so far is in ${options.out}`,
   );
   process.exitCode = INTERRUPTED;
 }

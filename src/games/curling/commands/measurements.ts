@@ -6,22 +6,22 @@
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { completeAgent, formatAgent } from "../../../agents/index.js";
-import { Failure, INTERRUPTED, inPlace, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, INTERRUPTED, inPlace, USAGE } from "../../../cli/commands.js";
 import { addQueueOption, attempt, sayInterrupted, withJobSteps } from "../../../cli/folder-work.js";
 import { readAgent } from "../../../cli/game-options.js";
 import { integer } from "../../../cli/options.js";
-import { watched } from "../../../cli/progress.js";
+import { withProgress } from "../../../cli/progress.js";
 import { interruptSignal, notice, standardScreen } from "../../../cli/terminal.js";
 import { demandPicture, readWeightsText, writePicture } from "../../../io/files.js";
-import { agentContext, here, readFolder, usualThreads } from "../../../jobs/index.js";
+import { agentContext, defaultThreads, nodeServices, readFolder } from "../../../jobs/index.js";
 import { countedOf } from "../../../match/index.js";
 import { calibrate } from "../analysis/calibration.js";
-import { LuckScale, toldLuck, type WeighedGame } from "../analysis/luck.js";
+import { type GameWithLuck, LuckEstimator, luckAdjustedScores } from "../analysis/luck.js";
 import { regret } from "../analysis/regret.js";
 import { curlingRecordOf } from "../match.js";
 import { openPositionNet, rulesMadeFor } from "../nets/open.js";
 import { shippedNet } from "../nets/shipped.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema } from "../players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit, curlingSchema } from "../players/game-setup.js";
 import { RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import {
   agreementReport,
@@ -39,7 +39,7 @@ import { demandRepeats } from "./setup.js";
 const POSITION_NET = "the text of a net that values positions, net.json, or one that ships";
 
 /** A net of positions as text, and the game by its rules, in which a tie is played on as where nets learn. */
-function readPositionNet(file: string): { readonly net: string; readonly kit: CurlingKit } {
+function readPositionNet(file: string): { readonly net: string; readonly kit: CurlingGameSetup } {
   const net = shippedNet(file) ?? readWeightsText(file);
   return {
     net,
@@ -157,27 +157,30 @@ async function runCalibration(file: string | undefined, options: CalibrationComm
   if (options.svg !== undefined) demandPicture(options.svg);
   if (options.analysis) return runAnalysis(file, options);
   for (const name of OF_ANALYSIS)
-    if (options[name] !== undefined) throw new Failure(`--${name}: goes with --analysis`, USAGE);
-  if (file === undefined) throw new Failure("give the file of a net, or --analysis", USAGE);
+    if (options[name] !== undefined) throw new CommandFailure(`--${name}: goes with --analysis`, USAGE);
+  if (file === undefined) throw new CommandFailure("give the file of a net, or --analysis", USAGE);
   await calibrateNet(file, options);
 }
 
 async function runAnalysis(file: string | undefined, options: CalibrationCommandOptions): Promise<void> {
   const { rules = "dc3", positions = 120, ends = 50, agent = "best:playouts=1200", out, queue } = options;
-  if (file !== undefined) throw new Failure(`--analysis: takes no net, but there is ${file}`, USAGE);
-  if (out === undefined) throw new Failure("--analysis: give --out FOLDER", USAGE);
+  if (file !== undefined) throw new CommandFailure(`--analysis: takes no net, but there is ${file}`, USAGE);
+  if (out === undefined) throw new CommandFailure("--analysis: give --out FOLDER", USAGE);
   const last = ruleSet(rules).throws;
-  const throws = options.throws ?? USUAL_THROWS.filter((number) => number <= last);
+  const throws = options.throws ?? DEFAULT_THROWS.filter((number) => number <= last);
   const beyond = throws.find((number) => number > last);
   if (beyond !== undefined)
-    throw new Failure(`--throws: ${rules} has ${last} throws in an end, but there is ${beyond}`, USAGE);
+    throw new CommandFailure(
+      `--throws: ${rules} has ${last} throws in an end, but there is ${beyond}`,
+      USAGE,
+    );
   if (positions * throws.length < 2)
-    throw new Failure("--positions: one position says nothing of errors; give 2 or more", USAGE);
-  const { seed, svg, json, threads = usualThreads() } = options;
+    throw new CommandFailure("--positions: one position says nothing of errors; give 2 or more", USAGE);
+  const { seed, svg, json, threads = defaultThreads() } = options;
   await calibrateAnalysis({ rules, positions, ends, throws, agent, seed, out, threads, queue, svg, json });
 }
 
-const USUAL_THROWS: readonly number[] = [4, 8, 10, 11, 12, 13, 14, 15, 16];
+const DEFAULT_THROWS: readonly number[] = [4, 8, 10, 11, 12, 13, 14, 15, 16];
 
 /** Reads numbers and ranges: "4,8,10-16". */
 function throwsIn(text: string): number[] {
@@ -199,7 +202,7 @@ async function calibrateNet(
   demandRepeats(agent, `--agent: ${given}`);
   const context = agentContext(seed, "calibration");
   const stop = interruptSignal();
-  const told = await watched("playing", (progress) =>
+  const told = await withProgress("playing", (progress) =>
     calibrate(kit, {
       ...context,
       net,
@@ -266,7 +269,7 @@ async function runRegret(
 ): Promise<void> {
   const { net, kit } = readPositionNet(file);
   const stop = interruptSignal();
-  const told = await watched("searching", (progress) =>
+  const told = await withProgress("searching", (progress) =>
     regret(kit, {
       ...agentContext(seed, "regret"),
       net,
@@ -325,21 +328,23 @@ async function runLuck(folder: string, { net: file, trials, seed, json }: LuckCo
   const { plan, records: all, notes } = inPlace(folder, () => readFolder(folder));
   for (const note of notes) notice(`playout: ${note}`);
   if (plan.game.name !== "curling")
-    throw new Failure(`${folder}: a match of ${plan.game.name}; luck is taken out of games of curling`);
+    throw new CommandFailure(
+      `${folder}: a match of ${plan.game.name}; luck is taken out of games of curling`,
+    );
   const spec = plan.game as CurlingSpec;
   const kit = curlingKit(spec);
-  const net = file ?? usualNet(folder, kit);
+  const net = file ?? defaultNet(folder, kit);
   const text = file === undefined ? net : readPositionNet(file).net;
   const scale = inPlace(
     `--net ${net}`,
-    () => new LuckScale(kit, { ...here, net: text, ...(trials && { trials }), seed }),
+    () => new LuckEstimator(kit, { ...nodeServices, net: text, ...(trials && { trials }), seed }),
   );
   const records = countedOf(plan, all)
     .filter(({ result }) => result !== null)
     .sort((a, b) => a.index - b.index);
   const stop = interruptSignal();
-  const games: WeighedGame[] = [];
-  await watched("weighing", async (progress) => {
+  const games: GameWithLuck[] = [];
+  await withProgress("weighing", async (progress) => {
     for (const record of records) {
       if (stop.aborted) return;
       progress(games.length, records.length, "games");
@@ -351,9 +356,9 @@ async function runLuck(folder: string, { net: file, trials, seed, json }: LuckCo
       await new Promise(setImmediate);
     }
   });
-  const pairings = toldLuck(games);
+  const pairings = luckAdjustedScores(games);
   if (stop.aborted) process.exitCode = INTERRUPTED;
-  if (pairings.length === 0) throw new Failure(`${folder}: no pair of games has been played`);
+  if (pairings.length === 0) throw new CommandFailure(`${folder}: no pair of games has been played`);
   process.stdout.write(
     json
       ? `${JSON.stringify({ net, trials: scale.trials, seed, pairings })}\n`
@@ -362,10 +367,10 @@ async function runLuck(folder: string, { net: file, trials, seed, json }: LuckCo
 }
 
 /** The net that `best` plays by. */
-function usualNet(folder: string, kit: CurlingKit): string {
+function defaultNet(folder: string, kit: CurlingGameSetup): string {
   const { net } = completeAgent(kit, kit.best);
   if (typeof net === "string") return net;
-  throw new Failure(
+  throw new CommandFailure(
     `${folder}: no net that values positions ships for ${kit.game.rules.name}; give one with --net`,
   );
 }

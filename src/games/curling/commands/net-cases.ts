@@ -3,16 +3,22 @@
  * WebAssembly and `plain` its TypeScript form, over inputs that are there; `whole` also reads stones and makes chances of logits; `many` are
  * throws over one position, whose stones are computed once. A picture for convolutional nets is a case of its own.
  */
-import type { Work } from "../../../cli/measure.js";
+import type { MeasuredWork } from "../../../cli/measure.js";
 import { stream } from "../../../core/index.js";
-import { headFor, SetEvaluator, type SetNet, untrainedNet, type Wanted } from "../../../nets/index.js";
+import {
+  headFor,
+  type NetRequirements,
+  SetEvaluator,
+  type SetNet,
+  untrainedNet,
+} from "../../../nets/index.js";
 import { CurlingGame } from "../game.js";
-import { SeenStones } from "../nets/features.js";
+import { StoneFeatures } from "../nets/features.js";
 import { IMAGE_SHAPE, PositionImage } from "../nets/image-net.js";
 import { PositionNet, ThrowNet } from "../nets/set-nets.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { THROW_BOXES } from "../policy/baselines.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { CurlingState } from "../state.js";
 
@@ -28,7 +34,7 @@ const POSITION_NETS: readonly Widths[] = [
 ];
 const THROW_NET: Widths = [48, 96, 64];
 
-export function netWorks(): Work[] {
+export function netWorks(): MeasuredWork[] {
   const rules = ruleSet("legacy-gat");
   const states = randomStates(rules);
   return [
@@ -42,12 +48,12 @@ export function netWorks(): Work[] {
   ];
 }
 
-function netFor(wanted: Wanted, widths: Widths): SetNet {
+function netFor(wanted: NetRequirements, widths: Widths): SetNet {
   return untrainedNet(headFor(wanted, widths), stream("bench", "nets", ...widths));
 }
 
 /** Eight stones in and before the house, as after the eighth throw. */
-function randomStates(rules: RuleSet): CurlingState[] {
+function randomStates(rules: CurlingRules): CurlingState[] {
   const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
   const rng = stream("bench", "nets", "states");
   return Array.from({ length: BATCH }, () => {
@@ -62,7 +68,7 @@ function randomStates(rules: RuleSet): CurlingState[] {
 }
 
 /** The kernel and its TypeScript form, over random inputs of which a quarter are zero. */
-function kernels(name: string, net: SetNet): Work[] {
+function kernels(name: string, net: SetNet): MeasuredWork[] {
   return [true, false].map((wasm) => {
     const evaluator = new SetEvaluator(net, { sets: BATCH }, { wasm });
     const rng = stream("bench", "nets", "inputs");
@@ -74,12 +80,17 @@ function kernels(name: string, net: SetNet): Work[] {
   });
 }
 
-function wholePositions(name: string, net: SetNet, rules: RuleSet, states: readonly CurlingState[]): Work {
+function wholePositions(
+  name: string,
+  net: SetNet,
+  rules: CurlingRules,
+  states: readonly CurlingState[],
+): MeasuredWork {
   const positions = new PositionNet(net, rules, { batch: BATCH });
   return work(name, "whole", BATCH, () => positions.predict(states));
 }
 
-function throwWorks(rules: RuleSet, states: readonly CurlingState[]): Work[] {
+function throwWorks(rules: CurlingRules, states: readonly CurlingState[]): MeasuredWork[] {
   const name = `throws ${THROW_NET.join("/")}`;
   const net = netFor(ThrowNet.wanted(rules), THROW_NET);
   const throws = new ThrowNet(net, rules, { batch: VELOCITIES });
@@ -97,9 +108,9 @@ function throwWorks(rules: RuleSet, states: readonly CurlingState[]): Work[] {
   return [...kernels(name, net), many];
 }
 
-function images(rules: RuleSet, states: readonly CurlingState[]): Work {
+function images(rules: CurlingRules, states: readonly CurlingState[]): MeasuredWork {
   const image = new PositionImage(rules);
-  const seen = new SeenStones(rules);
+  const seen = new StoneFeatures(rules);
   const { channels, rows, columns } = IMAGE_SHAPE;
   const pixels = new Float32Array(channels * rows * columns);
   let next = 0;
@@ -111,7 +122,7 @@ function images(rules: RuleSet, states: readonly CurlingState[]): Work {
   });
 }
 
-function work(name: string, implementation: string, perUnit: number, once: () => void): Work {
+function work(name: string, implementation: string, perUnit: number, once: () => void): MeasuredWork {
   return {
     case: name,
     implementation,

@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import { hashOf, nameOfWeights } from "../../../agents/index.js";
-import { Failure } from "../../../cli/commands.js";
+import { CommandFailure } from "../../../cli/commands.js";
 import { demandReplaceable, forceOption } from "../../../cli/options.js";
-import { oneLine, shown } from "../../../core/index.js";
+import { escapeControls, oneLine } from "../../../core/index.js";
 import { messageOf, readWeightsText, writeOutput } from "../../../io/files.js";
 import { parseNet, setGraph } from "../../../nets/index.js";
 import { rulesMadeFor, valuedBy } from "../nets/open.js";
@@ -45,10 +45,12 @@ async function tellNet(file: string, { out, module, onnx, force, json }: Options
   const values = valuesOf(file, text);
   const head = headOf(text);
   if (onnx !== undefined && head.kind !== "set")
-    throw new Failure(`${file}: --onnx writes nets of kind set, not ${head.kind}`);
+    throw new CommandFailure(`${file}: --onnx writes nets of kind set, not ${head.kind}`);
   const reference = `${nameOfWeights(file)}@${hashOf(text)}`;
   process.stdout.write(
-    json ? `${JSON.stringify({ reference, values, ...head })}\n` : `${told(reference, values, head)}\n`,
+    json
+      ? `${JSON.stringify({ reference, values, ...head })}\n`
+      : `${describeNet(reference, values, head)}\n`,
   );
   if (out !== undefined) writeOutput(out, text);
   if (module !== undefined) writeOutput(module, formatNetModule(text));
@@ -59,7 +61,7 @@ function valuesOf(file: string, text: string): string {
   try {
     return valuedBy(text, rulesMadeFor(text));
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw new CommandFailure(`${file}: ${messageOf(error)}`);
   }
 }
 
@@ -68,7 +70,7 @@ function headOf(text: string): Head {
   return head;
 }
 
-function told(reference: string, values: string, { kind, game, made, ...head }: Head): string {
+function describeNet(reference: string, values: string, { kind, game, made, ...head }: Head): string {
   const shape = Object.entries(head).filter(([name]) => ["widths", "outputs", "mirrored"].includes(name));
   const facts: [string, unknown][] = [
     ["net", reference],
@@ -84,7 +86,7 @@ function told(reference: string, values: string, { kind, game, made, ...head }: 
       ([name, value]) =>
         `${name.padEnd(width)}  ${typeof value === "string" ? value : JSON.stringify(value)}`,
     )
-    .map((line) => shown(oneLine(line)))
+    .map((line) => escapeControls(oneLine(line)))
     .join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Dc4Refused, type Dc4Reply, type Dc4Request } from "../engines/dc4-player.js";
+import { Dc4RefusedError, type Dc4Reply, type Dc4Request } from "../engines/dc4-player.js";
 import { type PacedOptions, pacedAsk, parseLimit } from "./connect-dc4.js";
 
 const SHOT: Dc4Request = { method: "POST", path: "/shots?match_id=m" };
@@ -33,7 +33,7 @@ function pacedBy(answer: (at: number, tries: number) => Dc4Reply, options: Parti
 }
 
 /** The most requests in any so many milliseconds. */
-function mostWithin(times: readonly number[], window: number): number {
+function maxWithin(times: readonly number[], window: number): number {
   return Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + window).length));
 }
 
@@ -41,7 +41,7 @@ describe("requests", () => {
   it("are as many as the server takes, of each path", async () => {
     const { ask, times } = pacedBy(() => GRANTED);
     for (let i = 0; i < 100; i++) expect(await ask(SHOT)).toBe(GRANTED);
-    expect(mostWithin(times, 60_000)).toBe(30);
+    expect(maxWithin(times, 60_000)).toBe(30);
     const before = times.at(-1);
     for (let i = 0; i < 30; i++) await ask(OTHER);
     expect(times.at(-1)).toBe(before);
@@ -66,7 +66,7 @@ describe("requests", () => {
     expect(await patient.ask(SHOT)).toBe(GRANTED);
     expect(patient.times).toEqual([0, 17_000]);
     const failing = pacedBy(() => ({ status: 503, body: "" }), { patience: 100 });
-    await expect(failing.ask(SHOT)).rejects.toBeInstanceOf(Dc4Refused);
+    await expect(failing.ask(SHOT)).rejects.toBeInstanceOf(Dc4RefusedError);
     expect(failing.times.at(-1)).toBeLessThan(100_000);
   });
 

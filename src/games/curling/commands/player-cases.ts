@@ -14,14 +14,14 @@ import {
   PortPool,
 } from "../../../agents/index.js";
 import { type Rng, stream } from "../../../core/index.js";
-import { Arms } from "../../../game/index.js";
+import { MoveList } from "../../../game/index.js";
 import { formatNet, headFor, untrainedNet } from "../../../nets/index.js";
 import { median, quantile } from "../../../stats/index.js";
 import { PositionNet } from "../nets/set-nets.js";
-import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit } from "../players/game-setup.js";
 import { BEST_BY_PLAYOUTS } from "../players/searches.js";
 import { HeuristicPolicy } from "../policy/heuristic.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
@@ -46,7 +46,7 @@ const THROWS = [
 /** Rounds a decision and thread. */
 const ROUNDS = 1;
 /** Seconds by the clock that a measurement with one thread should take, at least. */
-const LEAST = 0.25;
+const MIN = 0.25;
 
 interface PlayerCase {
   readonly rules: string;
@@ -150,7 +150,7 @@ class Bench {
   async warmUp(each: PlayerCase, threads: number): Promise<number> {
     for (let times = 1; ; times *= 2) {
       const { wall } = await this.measure(each, threads, times);
-      if (wall >= LEAST) return times;
+      if (wall >= MIN) return times;
     }
   }
 
@@ -175,7 +175,7 @@ class Bench {
   }
 
   /** One agent at a time for each number of threads: tables take much memory. */
-  async #agent(kit: CurlingKit, spec: AgentSpec, threads: number): Promise<Agent<CurlingState, Shot>> {
+  async #agent(kit: CurlingGameSetup, spec: AgentSpec, threads: number): Promise<Agent<CurlingState, Shot>> {
     const key = `${kit.game.rules.name} ${formatAgent(spec)}`;
     const held = this.#held.get(threads);
     if (held?.key === key) return held.agent;
@@ -202,14 +202,14 @@ function agentFor({ rules, kind, policy }: PlayerCase, threads: number): AgentSp
 const weights = new MemoryWeights();
 
 /** What names a net of its size. */
-function netFor(rules: RuleSet): string {
+function netFor(rules: CurlingRules): string {
   const net = untrainedNet(headFor(PositionNet.wanted(rules), WIDTHS), stream(PLAYER_SEED, "net"));
   return weights.add({ name: WIDTHS.join("-"), weights: formatNet(net) });
 }
 
-const kits = new Map<string, CurlingKit>();
+const kits = new Map<string, CurlingGameSetup>();
 
-function kitFor(rules: string): CurlingKit {
+function kitFor(rules: string): CurlingGameSetup {
   const kit =
     kits.get(rules) ?? curlingKit({ name: "curling", rules, physics: "event" } satisfies CurlingSpec);
   kits.set(rules, kit);
@@ -217,7 +217,7 @@ function kitFor(rules: string): CurlingKit {
 }
 
 /** Positions of the first end, by throws of the heuristic policy under the disturbance. */
-function positionsAt({ game }: CurlingKit, number: number): CurlingState[] {
+function positionsAt({ game }: CurlingGameSetup, number: number): CurlingState[] {
   const { positions } = THROWS.find((each) => each.number === number)!;
   const policy = new HeuristicPolicy(game.rules);
   return Array.from({ length: positions }, (_, i) => {
@@ -231,10 +231,10 @@ function positionsAt({ game }: CurlingKit, number: number): CurlingState[] {
 function throwOf(
   policy: HeuristicPolicy,
   state: CurlingState,
-  { disturbance }: CurlingKit["game"],
+  { disturbance }: CurlingGameSetup["game"],
   rng: Rng,
 ): Shot {
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   const shot = { vx: 0, vy: 0, omega: 0 };
   policy.list(state, arms);
   policy.move(state, arms.ids[rng.below(arms.length)]!, shot);

@@ -1,11 +1,11 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
 
 import { type Command, Option } from "commander";
-import { Failure, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
 import { numberAbove, readJson, themeOption } from "../../../cli/options.js";
 import { bold, dim, standardScreen } from "../../../cli/terminal.js";
 import { percent, type ThemeName } from "../../../draw/index.js";
-import { Arms, type Policy } from "../../../game/index.js";
+import { MoveList, type Policy } from "../../../game/index.js";
 import { demandPicture, writePicture } from "../../../io/files.js";
 import { formatTable } from "../../../show/index.js";
 import { classifyThrow, TrialIce } from "../analysis/throw-kinds.js";
@@ -14,14 +14,14 @@ import { shotToJson } from "../notation.js";
 import { makeSimulator } from "../physics/simulators.js";
 import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/policies.js";
 import { LearnedPolicy, TEMPERATURE } from "../policy/learned.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { type Shot, turnOf } from "../sheet.js";
 import { formatStanding } from "../show/analysis-text.js";
 import { TEAMS, TURNS } from "../show/descriptions.js";
 import { drawLikely, type LikelyThrow } from "../show/pictures.js";
 import type { CurlingState } from "../state.js";
 import { parsePolicy } from "../train/policy-learner.js";
-import { givenPosition, makeGame, readRules, rulesOption } from "./setup.js";
+import { makeGame, readPosition, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   position?: string;
@@ -58,13 +58,13 @@ function listThrows(options: Options, command: Command): void {
   const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
   for (const name of ["weights", "temperature"])
     if (options.policy !== "learned" && isGiven(name))
-      throw new Failure(`--${name}: goes with --policy learned`, USAGE);
+      throw new CommandFailure(`--${name}: goes with --policy learned`, USAGE);
   const { position, policy: name, temperature, svg, theme, json } = options;
-  if (svg === undefined && isGiven("theme")) throw new Failure("--theme: goes with --svg", USAGE);
+  if (svg === undefined && isGiven("theme")) throw new CommandFailure("--theme: goes with --svg", USAGE);
   const rules = readRules(options.rules);
   const game = makeGame(rules, makeSimulator("event", rules));
-  const state = position === undefined ? game.start() : givenPosition(game, position);
-  if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
+  const state = position === undefined ? game.start() : readPosition(game, position);
+  if (state.isOver()) throw new CommandFailure("--position: the game is over", USAGE);
   if (svg !== undefined) demandPicture(svg);
   const throws = likelyThrows(policyFor(rules, options), name, state);
   const learned = name === "learned";
@@ -85,13 +85,13 @@ function listThrows(options: Options, command: Command): void {
 }
 
 function policyFor(
-  rules: RuleSet,
+  rules: CurlingRules,
   { policy, weights: file, temperature }: Options,
 ): Policy<CurlingState, Shot> {
   if (file === undefined) return policyOf(policy, rules, temperature);
   const { model, weights } = readJson(file, parsePolicy);
   if (model !== rules.model)
-    throw new Failure(
+    throw new CommandFailure(
       `${file}: learned for the ${model} model, and ${rules.name} has the ${rules.model} one`,
     );
   return new LearnedPolicy(rules, { weights, temperature });
@@ -104,7 +104,7 @@ function likelyThrows(
   state: CurlingState,
 ): LikelyThrow[] {
   const ice = new TrialIce(state.rink.rules);
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   policy.list(state, arms);
   const throws = Array.from(arms.ids.subarray(0, arms.length), (id, arm) => {
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };

@@ -3,11 +3,11 @@
 import type { Command } from "commander";
 import { numberFrom, readFile } from "../../../cli/options.js";
 import { bold, notice } from "../../../cli/terminal.js";
-import { jsonText, shown } from "../../../core/index.js";
+import { escapeControls, jsonText } from "../../../core/index.js";
 import { formatTable } from "../../../show/index.js";
 import { readGame } from "../logs/formats.js";
 import { makeSimulator, SIMULATORS, type SimulatorName } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
 import { inField } from "../show/inputs.js";
 import type { GameResult } from "../state.js";
 import { makeGame, simulatorOption } from "./setup.js";
@@ -58,7 +58,7 @@ function replay(file: string, options: Options): void {
     const lines = [
       ...lineScore(record, scores, totals),
       resultText(record, result),
-      ...disagreements.map(shown),
+      ...disagreements.map(escapeControls),
       `${moves}: ${verdict}`,
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
@@ -67,7 +67,7 @@ function replay(file: string, options: Options): void {
 }
 
 function lineScore(
-  { rules, players }: GameRecord,
+  { rules, players }: CurlingRecord,
   scores: readonly (readonly [number, number])[],
   totals: readonly number[],
 ): string[] {
@@ -81,10 +81,10 @@ function lineScore(
   return [bold(head), ...rows];
 }
 
-function resultText({ players }: GameRecord, result: GameResult | null): string {
+function resultText({ players }: CurlingRecord, result: GameResult | null): string {
   if (result === null) return "not over";
   if (result.winner === null) return "a draw";
-  return `${shown(players[result.winner].name)} wins (${result.reason})`;
+  return `${escapeControls(players[result.winner].name)} wins (${result.reason})`;
 }
 
 const HELP = `

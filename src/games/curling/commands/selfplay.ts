@@ -7,7 +7,7 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { Failure, inUsage, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, inUsage, USAGE } from "../../../cli/commands.js";
 import {
   addQueueOption,
   attempt,
@@ -22,7 +22,7 @@ import { inPercent } from "../../../draw/index.js";
 import { agentContext } from "../../../jobs/index.js";
 import { formatTable } from "../../../show/index.js";
 import { wilson } from "../../../stats/index.js";
-import { DISTURBANCES, type DisturbanceName, noiseFor } from "../noise.js";
+import { EXECUTION_NOISES, type NoiseName, noiseFor } from "../noise.js";
 import { noNet, positionNetOf } from "../players/nets.js";
 import { RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { serveEnvironment, standardPipe } from "../train/environment.js";
@@ -38,7 +38,7 @@ interface ShardOptions extends QueueOption {
   seed: string;
 }
 
-function addShardOptions(command: Command, usual: Pick<ShardOptions, "ends" | "shard" | "seed">): Command {
+function addShardOptions(command: Command, defaults: Pick<ShardOptions, "ends" | "shard" | "seed">): Command {
   return addQueueOption(command)
     .requiredOption(
       "--out <folder>",
@@ -48,16 +48,16 @@ function addShardOptions(command: Command, usual: Pick<ShardOptions, "ends" | "s
       "--ends <n>",
       "ends in all, those that are there already included",
       integer(1, 2 ** 40),
-      usual.ends,
+      defaults.ends,
     )
     .option(
       "--shard <n>",
       "ends of a file; what is not whole when the command is killed is played again",
       integer(1, 2 ** 18),
-      usual.shard,
+      defaults.shard,
     )
     .option("--threads <n>", "files at the same time", integer(1, 256), availableParallelism())
-    .option("--seed <text>", "where all chance comes from", usual.seed);
+    .option("--seed <text>", "where all chance comes from", defaults.seed);
 }
 
 // `playout selfplay curling`: ends by a policy, kept as shards.
@@ -65,7 +65,7 @@ function addShardOptions(command: Command, usual: Pick<ShardOptions, "ends" | "s
 interface EndsOptions extends ShardOptions {
   policy: string;
   rules: string;
-  noise?: DisturbanceName;
+  noise?: NoiseName;
 }
 
 export function selfplayCurlingCommand(command: Command): void {
@@ -78,7 +78,7 @@ export function selfplayCurlingCommand(command: Command): void {
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("legacy-gat"))
     .addOption(
       new Option("--noise <name>", "whose hand throws (default: that of the rules)").choices(
-        Object.keys(DISTURBANCES),
+        Object.keys(EXECUTION_NOISES),
       ),
     )
     .addHelpText("after", ENDS_HELP)
@@ -125,11 +125,11 @@ function summary(rows: readonly ShardRow[], throws: number, folder: string): str
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const number = (value: number) => value.toLocaleString("en-US");
   const mean = scores.reduce((sum, each, i) => sum + each * (i - 8), 0) / ends;
-  const shares = [3, 4, 5, 6, 7].map((most) => {
-    const above = scores.reduce((sum, each, i) => sum + (Math.abs(i - 8) > most ? each : 0), 0);
+  const shares = [3, 4, 5, 6, 7].map((max) => {
+    const above = scores.reduce((sum, each, i) => sum + (Math.abs(i - 8) > max ? each : 0), 0);
     const { low, high } = wilson(above, ends);
     const percent = [above / ends, low, high].map((share) => inPercent(share, 4));
-    return [`|R| > ${most}`, number(above), `${percent[0]} %`, `${percent[1]} to ${percent[2]}`];
+    return [`|R| > ${max}`, number(above), `${percent[0]} %`, `${percent[1]} to ${percent[2]}`];
   });
   return `${number(ends)} ends, ${number(ends * throws)} throws in ${folder}: ${(bytes / ends / throws).toFixed(1)} bytes a throw
 score R of who throws first: mean ${mean.toFixed(4)}
@@ -174,8 +174,8 @@ async function playPositionsOf({
   const kit = positionsKit(rules);
   const spec = readAgent(kit, text, out);
   demandRepeats(spec, `--agent: ${text}`);
-  if (positionNetOf(spec, kit.think.rules, agentContext(options.seed)) === undefined)
-    throw new Failure(`--agent: ${noNet(spec)}`, USAGE);
+  if (positionNetOf(spec, kit.searchGame.rules, agentContext(options.seed)) === undefined)
+    throw new CommandFailure(`--agent: ${noNet(spec)}`, USAGE);
   const agent = formatAgent(spec);
   const signal = interruptSignal();
   const rows = await attempt(out, () =>

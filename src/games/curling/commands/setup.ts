@@ -7,17 +7,17 @@
 import { Option } from "commander";
 import { z } from "zod";
 import type { AgentSpec } from "../../../agents/index.js";
-import { Failure, inUsage, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, inUsage, USAGE } from "../../../cli/commands.js";
 import { readAgent } from "../../../cli/game-options.js";
 import { namedFiles } from "../../../cli/options.js";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import { messageOf } from "../../../io/files.js";
 import { CurlingGame } from "../game.js";
 import { readShot, shotToJson } from "../notation.js";
 import type { Simulator } from "../physics/models.js";
 import { SIMULATORS } from "../physics/simulators.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
-import { RULE_SETS, type RuleSet } from "../rules/rule-set.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
+import { type CurlingRules, RULE_SETS } from "../rules/rule-set.js";
 import {
   fromLegacy,
   fromLegacyShot,
@@ -44,25 +44,25 @@ export function simulatorOption(): Option {
 }
 
 /** The position of `--position`, in words or as JSON. */
-export function givenPosition(game: CurlingGame, text: string): CurlingState {
-  return inUsage(() => views.givenPosition(game, text));
+export function readPosition(game: CurlingGame, text: string): CurlingState {
+  return inUsage(() => views.positionOption(game, text));
 }
 
-export function readRules(nameOrFile: string): RuleSet {
+export function readRules(nameOrFile: string): CurlingRules {
   return inUsage(() => views.readRules(nameOrFile, namedFiles));
 }
 
-export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
+export function makeGame(rules: CurlingRules, simulator: Simulator): CurlingGame {
   try {
     return new CurlingGame(rules, simulator);
   } catch (error) {
-    throw new Failure(`--simulator: the referee cannot play these rules: ${messageOf(error)}`, USAGE);
+    throw new CommandFailure(`--simulator: the referee cannot play these rules: ${messageOf(error)}`, USAGE);
   }
 }
 
 // The coordinates that questions and answers are in.
 
-export interface Frame {
+export interface CoordinateFrame {
   readonly name: "hack" | "legacy";
   pointIn(point: Point): Point;
   pointOut(point: Point): Point;
@@ -74,7 +74,7 @@ export interface Frame {
   describeShot(shot: Shot): object;
 }
 
-const HACK_FRAME: Frame = {
+const HACK_FRAME: CoordinateFrame = {
   name: "hack",
   pointIn: (point) => point,
   pointOut: (point) => point,
@@ -94,12 +94,12 @@ const legacyShot = z
     message: "is not that of vx and vy",
   });
 
-const LEGACY_FRAME: Frame = {
+const LEGACY_FRAME: CoordinateFrame = {
   name: "legacy",
   pointIn: fromLegacy,
   pointOut: toLegacy,
   shotIn(data) {
-    if (typeof data !== "string") return fromLegacyShot(checked(legacyShot, data));
+    if (typeof data !== "string") return fromLegacyShot(checkData(legacyShot, data));
     const [vx, vy, spin, ...more] = data.split(",").map(Number);
     const shot = legacyShot.safeParse({ vx, vy, spin });
     if (!shot.success || more.length > 0) throw new Error(`expected vx,vy,spin, got "${data}"`);
@@ -118,10 +118,10 @@ export function frameOption(): Option {
     .default("hack");
 }
 
-export function frameOf(name: Frame["name"], rules: RuleSet): Frame {
+export function frameOf(name: CoordinateFrame["name"], rules: CurlingRules): CoordinateFrame {
   if (name === "hack") return HACK_FRAME;
   if (rules.model !== "legacy") {
-    throw new Failure(`--frame: ${rules.name} is not played in legacy coordinates, use hack`, USAGE);
+    throw new CommandFailure(`--frame: ${rules.name} is not played in legacy coordinates, use hack`, USAGE);
   }
   return LEGACY_FRAME;
 }
@@ -129,7 +129,7 @@ export function frameOf(name: Frame["name"], rules: RuleSet): Frame {
 /** Demands that an agent makes the same throws whenever it is asked. */
 export function demandRepeats(spec: AgentSpec, name: string): void {
   if (repeats(spec)) return;
-  throw new Failure(
+  throw new CommandFailure(
     `${name} does not repeat itself; give it playouts or rounds in place of time, and one thread`,
     USAGE,
   );
@@ -148,6 +148,6 @@ export function clockedAgent(
   text: string | undefined,
   ...folders: readonly string[]
 ): AgentSpec {
-  const spec = inUsage(() => checked(curlingSchema, { name: "curling", rules, clock: "rules" }), "--");
+  const spec = inUsage(() => checkData(curlingSchema, { name: "curling", rules, clock: "rules" }), "--");
   return readAgent(curlingKit(spec), text, ...folders);
 }

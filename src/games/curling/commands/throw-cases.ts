@@ -4,22 +4,22 @@
  * Positions and throws to measure curling simulators with, the same for every simulator: drawn from named
  * streams, with velocities from the aiming tables.
  */
-import type { Work } from "../../../cli/measure.js";
+import type { MeasuredWork } from "../../../cli/measure.js";
 import { type Rng, stream } from "../../../core/index.js";
 import { EndsTable } from "../ends.js";
 import { CurlingGame } from "../game.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import type { Aim } from "../physics/aim.js";
 import { MODELS, MOTIONS, type Model, type Simulator } from "../physics/models.js";
 import { aimFor, createReferee, eventSimulator } from "../physics/simulators.js";
 import { Stepper } from "../physics/stepper.js";
-import { oneEnd, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, oneEnd, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import { FULL_SPIN, type Shot, STONE_RADIUS, Stones, spinOf, TEAM_MASKS } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
 /** The rules that each model is measured under. */
-export const SCENE_RULES: Readonly<Record<Model, RuleSet>> = {
+export const SCENE_RULES: Readonly<Record<Model, CurlingRules>> = {
   fcv1: ruleSet("dc3"),
   legacy: ruleSet("legacy-gat"),
 };
@@ -82,14 +82,14 @@ export class RandomEnds {
 
   readonly #seen: ((state: CurlingState) => void) | undefined;
 
-  /** `seen` is shown the state after each throw. */
+  /** `observe` is shown the state after each throw. */
   constructor(simulator: Simulator, seen?: (state: CurlingState) => void) {
     this.#seen = seen;
     const rules = SCENE_RULES[simulator.model];
     this.#game = new CurlingGame(
       oneEnd(rules),
       simulator,
-      disturbance(simulator.model === "fcv1" ? "dc3" : "legacy-gat"),
+      executionNoise(simulator.model === "fcv1" ? "dc3" : "legacy-gat"),
     );
     this.#start = this.#game.start();
     this.#state = this.#game.start();
@@ -181,7 +181,7 @@ function simulatorOf(name: SimulatorName, model: Model): Simulator {
   }
 }
 
-export function curlingWorks(): Work[] {
+export function curlingWorks(): MeasuredWork[] {
   return MODELS.flatMap((model) => [
     ...[...SCENES, "random-ends" as const].flatMap((scene) =>
       SIMULATORS.map((name) => {
@@ -193,7 +193,7 @@ export function curlingWorks(): Work[] {
   ]);
 }
 
-function throws(scene: SceneName, simulator: Simulator, implementation: SimulatorName): Work {
+function throws(scene: SceneName, simulator: Simulator, implementation: SimulatorName): MeasuredWork {
   const scenes = makeScenes(scene, simulator.model, SCENE_COUNT);
   const stones = new Stones();
   let next = 0;
@@ -212,7 +212,7 @@ function throws(scene: SceneName, simulator: Simulator, implementation: Simulato
   };
 }
 
-function randomEnds(simulator: Simulator, implementation: SimulatorName): Work {
+function randomEnds(simulator: Simulator, implementation: SimulatorName): MeasuredWork {
   const ends = new RandomEnds(simulator);
   return {
     case: `${simulator.model}/random-ends`,
@@ -225,7 +225,7 @@ function randomEnds(simulator: Simulator, implementation: SimulatorName): Work {
 }
 
 /** Random play as `playout selfplay curling` keeps it: throws, and the bytes of shards; not the file. */
-function selfplay(model: Model): Work {
+function selfplay(model: Model): MeasuredWork {
   const { name: rules, noise, throws } = SCENE_RULES[model];
   const plan = { rules, noise, policy: "random", seed: "bench", playout: "" };
   const game = new CurlingGame(SCENE_RULES[model], simulatorOf("event", model));

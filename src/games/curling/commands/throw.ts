@@ -4,26 +4,26 @@ import { type Command, Option } from "commander";
 import { z } from "zod";
 import { inUsage } from "../../../cli/commands.js";
 import { answerOptions, integer, linesOption, number, numbers, showHelp } from "../../../cli/options.js";
-import { answerLines, LINES_HELP, type Question } from "../../../cli/terminal.js";
-import { checked, type Rng, stream } from "../../../core/index.js";
-import type { Disturbance } from "../../../game/index.js";
+import { answerLines, type JsonQuestion, LINES_HELP } from "../../../cli/terminal.js";
+import { checkData, type Rng, stream } from "../../../core/index.js";
+import type { MoveNoise } from "../../../game/index.js";
 import { messageOf } from "../../../io/files.js";
 import { jsonOrText } from "../../../show/index.js";
 import { type CurlingGame, demandLegal } from "../game.js";
-import { DISTURBANCES, type DisturbanceName, handOf, noiseFor } from "../noise.js";
+import { EXECUTION_NOISES, type NoiseName, noiseFor, scaledNoise } from "../noise.js";
 import { type Position, parsePosition, positionFromJson } from "../notation.js";
 import type { EventSimulator } from "../physics/event-simulator.js";
-import { type Limits, MOTIONS, type Model, type Simulator } from "../physics/models.js";
+import { MOTIONS, type Model, type SheetLimits, type Simulator } from "../physics/models.js";
 import type { Referee } from "../physics/referee.js";
 import { eventSimulator, refereeFor, type SimulatorName } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { scoreOf } from "../rules/score.js";
 import { limitsOf } from "../rules/umpire.js";
 import { type Shot, STONES, type Stones } from "../sheet.js";
 import { inField } from "../show/inputs.js";
 import { type CurlingState, other } from "../state.js";
 import {
-  type Frame,
+  type CoordinateFrame,
   frameOf,
   frameOption,
   makeGame,
@@ -37,9 +37,9 @@ import {
  * answer depends on what was asked before. For that the referee is made anew for each throw; that of the third
  * generation keeps one world for a whole game, and what happened in it shows in the last bits.
  */
-class Ice implements Simulator {
+class SingleThrowIce implements Simulator {
   readonly model: Model;
-  readonly limits: Limits;
+  readonly limits: SheetLimits;
   /** When to look at the stones during a throw, in seconds from the release; null for never. */
   times: readonly number[] | null = null;
   /** The stones at these times of the last throw. */
@@ -49,7 +49,7 @@ class Ice implements Simulator {
   #end = 0;
   #first = 0;
 
-  constructor(name: SimulatorName, rules: RuleSet) {
+  constructor(name: SimulatorName, rules: CurlingRules) {
     this.#referee = name === "referee" ? () => this.#newReferee(rules) : null;
     this.#simulator = this.#referee?.() ?? eventSimulator(rules.model, limitsOf(rules));
     this.model = this.#simulator.model;
@@ -71,7 +71,7 @@ class Ice implements Simulator {
     else this.frames = this.#simulator.trajectory(stones, stone, shot, this.times).frames;
   }
 
-  #newReferee(rules: RuleSet): Referee {
+  #newReferee(rules: CurlingRules): Referee {
     const referee = refereeFor(rules);
     referee.startEnd(this.#end, this.#first);
     return referee;
@@ -79,8 +79,8 @@ class Ice implements Simulator {
 }
 
 /** An answer is kept in memory until it is complete. */
-const MOST_THROWS = 100_000;
-const MOST_FRAMES = 10_000;
+const MAX_THROWS = 100_000;
+const MAX_FRAMES = 10_000;
 
 const questionSchema = z
   .strictObject({
@@ -90,15 +90,15 @@ const questionSchema = z
     shots: z.array(z.unknown()).optional(),
     samples: z.int().min(1).optional(),
     seed: z.union([z.string(), z.int()]).optional(),
-    times: z.array(z.number().min(0)).max(MOST_FRAMES).optional(),
+    times: z.array(z.number().min(0)).max(MAX_FRAMES).optional(),
     every: z.number().min(0.01).optional(),
   })
   .superRefine(({ shot, shots, samples, times, every }, context) => {
     const say = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     if (shot !== undefined && shots) say("shots", "cannot be given together with shot");
-    if ((shots?.length ?? 1) * (samples ?? 1) > MOST_THROWS)
-      say(samples ? "samples" : "shots", `more than ${MOST_THROWS} throws in one question`);
+    if ((shots?.length ?? 1) * (samples ?? 1) > MAX_THROWS)
+      say(samples ? "samples" : "shots", `more than ${MAX_THROWS} throws in one question`);
     if (times && every) say("every", "cannot be given together with times");
     if ((times || every) && (shots || samples)) say(times ? "times" : "every", "needs one shot, no samples");
     if (times?.some((time, i) => time < (times[i - 1] ?? 0))) say("times", "must rise");
@@ -107,9 +107,9 @@ const questionSchema = z
 /** Answers what becomes of throws. The texts of answers are put together by hand, because there are many. */
 class Thrower {
   readonly #game: CurlingGame;
-  readonly #ice: Ice;
-  readonly #frame: Frame;
-  readonly #noise: Disturbance<Shot> | null;
+  readonly #ice: SingleThrowIce;
+  readonly #frame: CoordinateFrame;
+  readonly #noise: MoveNoise<Shot> | null;
   readonly #seed: string;
   readonly #after: CurlingState;
   readonly #actual: Shot = { vx: 0, vy: 0, omega: 0 };
@@ -117,7 +117,13 @@ class Thrower {
   readonly #texts: string[] = new Array(STONES).fill("");
 
   /** The game must be played on `ice`. */
-  constructor(game: CurlingGame, ice: Ice, frame: Frame, noise: Disturbance<Shot> | null, seed: string) {
+  constructor(
+    game: CurlingGame,
+    ice: SingleThrowIce,
+    frame: CoordinateFrame,
+    noise: MoveNoise<Shot> | null,
+    seed: string,
+  ) {
     this.#game = game;
     this.#ice = ice;
     this.#frame = frame;
@@ -126,8 +132,8 @@ class Thrower {
     this.#after = game.start();
   }
 
-  answer(question: Question, line: number): string {
-    const { position, shot, shots, samples, seed, times, every } = checked(questionSchema, question);
+  answer(question: JsonQuestion, line: number): string {
+    const { position, shot, shots, samples, seed, times, every } = checkData(questionSchema, question);
     if (samples && this.#noise === null) throw new Error("samples: without --noise all throws are alike");
     const before = inField("position", () => this.#read(position));
     this.#lookAt(before);
@@ -192,7 +198,7 @@ class Thrower {
   /** Times until nothing can be in motion any more. */
   #horizon(every: number): number[] {
     const { maxSpeed, friction } = MOTIONS[this.#game.rules.model];
-    const count = Math.min(Math.ceil(maxSpeed / friction / every) + 1, MOST_FRAMES);
+    const count = Math.min(Math.ceil(maxSpeed / friction / every) + 1, MAX_FRAMES);
     return Array.from({ length: count }, (_, i) => i * every);
   }
 
@@ -281,9 +287,9 @@ interface Options {
   lines?: true;
   rules: string;
   simulator: SimulatorName;
-  noise: DisturbanceName;
+  noise: NoiseName;
   seed: string;
-  frame: Frame["name"];
+  frame: CoordinateFrame["name"];
 }
 
 export function throwCommand(command: Command): void {
@@ -298,7 +304,7 @@ export function throwCommand(command: Command): void {
     .addOption(simulatorOption().default("event"))
     .addOption(
       new Option("--noise <name>", "how the hand disturbs the shot")
-        .choices(Object.keys(DISTURBANCES))
+        .choices(Object.keys(EXECUTION_NOISES))
         .default("none"),
     )
     .option("--seed <text>", "of the disturbances", "1")
@@ -314,8 +320,9 @@ async function throwStones(options: Options, command: Command): Promise<void> {
   }
   const rules = readRules(options.rules);
   const frame = frameOf(options.frame, rules);
-  const noise = options.noise === "none" ? null : handOf(inUsage(() => noiseFor(rules, options.noise), "--"));
-  const ice = new Ice(options.simulator, rules);
+  const noise =
+    options.noise === "none" ? null : scaledNoise(inUsage(() => noiseFor(rules, options.noise), "--"));
+  const ice = new SingleThrowIce(options.simulator, rules);
   const thrower = new Thrower(makeGame(rules, ice), ice, frame, noise, options.seed);
   if (options.lines) {
     await answerLines((question, line) => thrower.answer(question, line));

@@ -2,10 +2,10 @@
 
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { Failure, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
 import { answerOptions, integer, linesOption, readJson } from "../../../cli/options.js";
-import { answerLines, bold, dim, LINES_HELP, type Question } from "../../../cli/terminal.js";
-import { checked } from "../../../core/index.js";
+import { answerLines, bold, dim, type JsonQuestion, LINES_HELP } from "../../../cli/terminal.js";
+import { checkData } from "../../../core/index.js";
 import { inPercent } from "../../../draw/index.js";
 import { formatTable } from "../../../show/index.js";
 import { WinTable } from "../win-table.js";
@@ -61,7 +61,7 @@ async function answerWins(options: Options): Promise<void> {
     const question = { endsLeft, lead, hammer, points };
     process.stdout.write(`{${answerOptions(() => answerWin(table, question))}}\n`);
   } else if (endsLeft !== undefined || lead !== undefined || hammer || points !== undefined) {
-    throw new Failure("--ends-left and --lead belong together", USAGE);
+    throw new CommandFailure("--ends-left and --lead belong together", USAGE);
   } else {
     process.stdout.write(`${options.json ? JSON.stringify(listWins(table), null, 2) : formatWins(table)}\n`);
   }
@@ -77,7 +77,7 @@ const scoresSchema = z
   );
 
 function readScores(file: string): number[] {
-  return readJson(file, (data) => checked(scoresSchema, data));
+  return readJson(file, (data) => checkData(scoresSchema, data));
 }
 
 const questionSchema = z.strictObject({
@@ -88,13 +88,13 @@ const questionSchema = z.strictObject({
   points: z.int().optional(),
 });
 
-function answerWin(table: WinTable, question: Question): string {
-  const { endsLeft, lead, hammer, points } = checked(questionSchema, question);
+function answerWin(table: WinTable, question: JsonQuestion): string {
+  const { endsLeft, lead, hammer, points } = checkData(questionSchema, question);
   if (endsLeft > table.ends) throw new Error(`endsLeft: the table has ${table.ends}, --ends makes it longer`);
   const win = table.win(endsLeft, lead, hammer);
   if (points === undefined) return `"win":${win}`;
   if (endsLeft === 0) throw new Error("points: no end is left");
-  if (Math.abs(points) > table.mostPoints) throw new Error(`points: an end has at most ${table.mostPoints}`);
+  if (Math.abs(points) > table.maxPoints) throw new Error(`points: an end has at most ${table.maxPoints}`);
   const winAfter = table.winAfter(endsLeft, lead, hammer, points);
   return `"win":${win},"winAfter":${winAfter},"reward":${table.reward(endsLeft, lead, hammer, points)}`;
 }

@@ -7,17 +7,17 @@ import {
   createAgent,
   type Decision,
   formatAgent,
-  type Stop,
+  type StopSignal,
 } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
-import { DISTURBANCES, type DisturbanceSpec } from "../noise.js";
-import { type CurlingSpec, curlingKit, curlingSchema } from "../players/kit.js";
-import { usualPlacement } from "../players/placements.js";
-import { type Placement, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { EXECUTION_NOISES, type NoiseSpec } from "../noise.js";
+import { type CurlingSpec, curlingKit, curlingSchema } from "../players/game-setup.js";
+import { defaultPlacement } from "../players/placements.js";
+import { type CurlingRules, type Placement, ruleSet } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { Entrant, Member, Seat, Terms, Told } from "./seat.js";
+import type { EngineIntroduction, GameTerms, PositionUpdate, Seat, TeamPlayer } from "./seat.js";
 
 /** The game of a match as the players of a team know it; the hand is what its members have in common. */
 export function specOfTerms({
@@ -25,7 +25,7 @@ export function specOfTerms({
   clocks,
   members,
   team,
-}: Pick<Terms, "rules" | "clocks" | "members" | "team">): CurlingSpec {
+}: Pick<GameTerms, "rules" | "clocks" | "members" | "team">): CurlingSpec {
   const { name, ends, extraEnds, time, freeGuardZone, sheet } = rules;
   const extraEnd = time?.extraEnd && (clocks?.extraTime?.[team] ?? time.extraEnd.seconds);
   return curlingSchema.parse({
@@ -35,18 +35,18 @@ export function specOfTerms({
     extraEnds,
     guarded: freeGuardZone.throws,
     physics: "official",
-    ...handOf(members[team], rules),
+    ...noiseOfMembers(members[team], rules),
     ...(sheet.width !== ruleSet(name).sheet.width && { width: sheet.width }),
     ...(time && { clock: { game: clocks?.time?.[team] ?? time.game, ...(extraEnd && { extraEnd }) } }),
   });
 }
 
-type Polar = Extract<DisturbanceSpec, { kind: "polar" }>;
+type Polar = Extract<NoiseSpec, { kind: "polar" }>;
 
 /** The hand that members have in common; nothing where it is that of the rules. */
-export function handOf(
-  members: readonly Member[],
-  { noise }: Pick<RuleSet, "noise">,
+export function noiseOfMembers(
+  members: readonly TeamPlayer[],
+  { noise }: Pick<CurlingRules, "noise">,
 ): Pick<CurlingSpec, "noise" | "hand"> {
   const hands = members.map(({ hand }) => hand);
   if (hands.every(({ kind }) => kind === "none")) return { noise: "none" };
@@ -56,18 +56,18 @@ export function handOf(
   const fastest = Math.min(...polar.map(({ maxSpeed = Number.POSITIVE_INFINITY }) => maxSpeed));
   if (!Number.isFinite(fastest)) return {};
   const hand = { speed: mean("speed"), angle: mean("angle"), maxSpeed: fastest };
-  return isNear(hand, DISTURBANCES[noise]) ? {} : { hand };
+  return isNear(hand, EXECUTION_NOISES[noise]) ? {} : { hand };
 }
 
 /** What servers tell is rounded. */
 const NEAR = 1e-6;
 
-function isNear(hand: NonNullable<CurlingSpec["hand"]>, usual: DisturbanceSpec): boolean {
-  if (usual.kind !== "polar") return false;
+function isNear(hand: NonNullable<CurlingSpec["hand"]>, defaults: NoiseSpec): boolean {
+  if (defaults.kind !== "polar") return false;
   const off = [
-    hand.speed - usual.speed,
-    hand.angle - usual.angle,
-    hand.maxSpeed - (usual.maxSpeed ?? hand.maxSpeed),
+    hand.speed - defaults.speed,
+    hand.angle - defaults.angle,
+    hand.maxSpeed - (defaults.maxSpeed ?? hand.maxSpeed),
   ];
   return off.every((each) => Math.abs(each) < NEAR);
 }
@@ -75,7 +75,7 @@ function isNear(hand: NonNullable<CurlingSpec["hand"]>, usual: DisturbanceSpec):
 // Who thinks for a player's side of a protocol: an agent, by the clock of the game.
 
 /** What a throw is thrown for, and what is known of it, for logs. */
-export interface Thought {
+export interface ThrowDecision {
   readonly move: Shot | "resign";
   /** What the position is worth to the team that throws, as a chance to win, and its chance with this throw. */
   readonly value?: number;
@@ -86,25 +86,25 @@ export interface Thought {
 }
 
 /** One team of one game. */
-export interface Thinker {
+export interface TeamAgent {
   /** Makes positions (`position`) of what a server tells, its clocks included. */
   readonly game: CurlingGame;
-  choose(state: CurlingState, stop: Stop): Promise<Thought>;
+  choose(state: CurlingState, stop: StopSignal): Promise<ThrowDecision>;
   /** Mixed doubles: the wish of the team that chooses. */
-  place(state: CurlingState, stop: Stop): Promise<Placement>;
+  place(state: CurlingState, stop: StopSignal): Promise<Placement>;
   close(): Promise<void>;
 }
 
 /** Makes the thinker as soon as the game is known; ready when it resolves. */
-export type OpenThinker = (spec: CurlingSpec, team: Player) => Promise<Thinker>;
+export type OpenTeamAgent = (spec: CurlingSpec, team: Player) => Promise<TeamAgent>;
 
 /** An agent of ours. */
-export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThinker {
+export function openTeamAgent(agent: AgentSpec, context: AgentContext): OpenTeamAgent {
   return async (spec, team) => {
     const kit = curlingKit(spec);
     const made = createAgent(kit, agent, { ...context, player: team });
     await made.ready?.();
-    return new AgentThinker(kit.think, made, context);
+    return new LocalTeamAgent(kit.searchGame, made, context);
   };
 }
 
@@ -112,15 +112,15 @@ export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThink
 async function placementOf(
   agent: Agent<CurlingState, Shot>,
   state: CurlingState,
-  stop: Stop,
+  stop: StopSignal,
 ): Promise<Placement> {
-  return ((await agent.settle?.(state, stop)) as Placement | undefined) ?? usualPlacement(state);
+  return ((await agent.settle?.(state, stop)) as Placement | undefined) ?? defaultPlacement(state);
 }
 
 /** Seconds that are kept back for a server or a network that is slow for a moment. */
 const LAG = 2;
 
-export class AgentThinker implements Thinker {
+export class LocalTeamAgent implements TeamAgent {
   readonly game: CurlingGame;
   readonly #agent: Agent<CurlingState, Shot>;
   readonly #clock: AgentContext["clock"];
@@ -131,7 +131,7 @@ export class AgentThinker implements Thinker {
     this.#clock = clock;
   }
 
-  async choose(state: CurlingState, stop: Stop): Promise<Thought> {
+  async choose(state: CurlingState, stop: StopSignal): Promise<ThrowDecision> {
     const began = this.#clock.now();
     const { move, report } = await this.#agent.choose(
       this.game.clone(state),
@@ -146,7 +146,7 @@ export class AgentThinker implements Thinker {
     return { move, value: own(value), chance: own(lines[0]?.value ?? value), simulations, seconds };
   }
 
-  place(state: CurlingState, stop: Stop): Promise<Placement> {
+  place(state: CurlingState, stop: StopSignal): Promise<Placement> {
     return placementOf(this.#agent, state, stop);
   }
 
@@ -176,28 +176,28 @@ export class AgentSeat implements Seat {
     this.#context = context;
   }
 
-  async ready(terms: Terms): Promise<Entrant> {
+  async ready(terms: GameTerms): Promise<EngineIntroduction> {
     const kit = curlingKit(specOfTerms(terms));
     const agent = createAgent(kit, this.#spec, { ...this.#context, player: terms.team });
-    this.#player = { agent, game: kit.think };
+    this.#player = { agent, game: kit.searchGame };
     await agent.ready?.();
     return { name: this.name };
   }
 
   begin(): void {}
 
-  tell({ state, last }: Told): void {
+  tell({ state, last }: PositionUpdate): void {
     const { agent, game } = this.#made();
     this.#state = game.clone(state);
     if (last?.kind === "throw") agent.saw?.(last.intended, this.#state, last.actual);
   }
 
-  async choose(stop: Stop): Promise<Decision<Shot>> {
+  async choose(stop: StopSignal): Promise<Decision<Shot>> {
     const { agent, game } = this.#made();
     return await agent.choose(game.clone(this.#position()), stop);
   }
 
-  async place(stop: Stop): Promise<Placement> {
+  async place(stop: StopSignal): Promise<Placement> {
     const { agent, game } = this.#made();
     return await placementOf(agent, game.clone(this.#position()), stop);
   }

@@ -2,22 +2,22 @@
 import { Clock, Engine } from "../../../../test/engines/in-process.js";
 import "../../index.js";
 import { describe, expect, test } from "vitest";
-import { type CurlingSpec, curlingSchema } from "../players/kit.js";
+import { type CurlingSpec, curlingSchema } from "../players/game-setup.js";
 import { ruleSet } from "../rules/rule-set.js";
-import { type Candidate, checkEngine, unknownFields } from "./check-engine.js";
-import { type Finding, judgeThrows } from "./check-findings.js";
+import { type CheckedEngine, checkEngine, unknownFields } from "./check-engine.js";
+import { type CheckFinding, judgeThrows } from "./check-findings.js";
 import { dc3Candidate } from "./dc3-check.js";
 import { dc4Candidate, sentShot } from "./dc4-check.js";
 import { legacyCandidate } from "./legacy-check.js";
 
-async function findingsOf(candidate: Candidate, clock = new Clock()): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function findingsOf(candidate: CheckedEngine, clock = new Clock()): Promise<CheckFinding[]> {
+  const findings: CheckFinding[] = [];
   for await (const finding of checkEngine(candidate, { clock, patience: 5 })) findings.push(finding);
   return findings;
 }
 
 /** What is wrong, with what must be mended marked. */
-function faultsIn(findings: readonly Finding[]): string[] {
+function faultsIn(findings: readonly CheckFinding[]): string[] {
   return findings
     .filter(({ wrong }) => wrong !== undefined)
     .map(({ about, needed, wrong }) => `${needed ? "!" : ""}${about}: ${wrong?.seen}`);

@@ -6,48 +6,52 @@
 import { AgentFailure, createAgent, type LineTransport } from "../../../agents/index.js";
 import { oneLine, stream } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import { attended, dismiss, Fault, stalling, type WallClock } from "../../../match/index.js";
+import { closeAgent, PlayerError, stallTimeout, type WallClock, withTimeout } from "../../../match/index.js";
 import type { Position } from "../notation.js";
-import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit } from "../players/game-setup.js";
 import { type Shot, STONES } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import {
-  type Finding,
+  type CheckFinding,
+  type CheckProblem,
   judgeThrows,
   ok,
   type SentThrow,
   type ThrowWords,
-  type Wrong,
   wrong,
 } from "./check-findings.js";
 import {
   acceptedShot,
+  defaultMembers,
+  type GameTerms,
+  type PositionUpdate,
   type Seat,
   TEAM_NAMES,
-  type Terms,
-  type Thrown,
-  type Told,
-  usualMembers,
+  type ThrowUpdate,
   uuidOf,
 } from "./seat.js";
 
 /** Lines that are sent together, as they go out; each of what comes back is one write. */
-export type Twist = (lines: readonly string[]) => readonly string[];
+export type FaultInjection = (lines: readonly string[]) => readonly string[];
 
-const plainly: Twist = (lines) => lines;
+const plainly: FaultInjection = (lines) => lines;
 /** In one write, so that the other end finds several in one read. */
-export const together: Twist = (lines) => [lines.join("\n")];
+export const together: FaultInjection = (lines) => [lines.join("\n")];
 
-export class Tap implements LineTransport {
+export class EngineProxy implements LineTransport {
   /** What was heard. */
   readonly heard: string[] = [];
   readonly #inner: LineTransport;
-  readonly #twist: Twist;
+  readonly #twist: FaultInjection;
   readonly #look: (line: string) => void;
   #held: string[] | undefined;
 
   /** `look` is shown every line that is heard. */
-  constructor(inner: LineTransport, twist: Twist = plainly, look: (line: string) => void = () => {}) {
+  constructor(
+    inner: LineTransport,
+    twist: FaultInjection = plainly,
+    look: (line: string) => void = () => {},
+  ) {
     this.#inner = inner;
     this.#twist = twist;
     this.#look = look;
@@ -109,7 +113,7 @@ export class Tap implements LineTransport {
  * Adds a field of a release that is not out yet to every object. Maps of teams are no objects of fields: no server gives them
  * another key, and clients read every value of them.
  */
-export const unknownFields: Twist = (lines) =>
+export const unknownFields: FaultInjection = (lines) =>
   lines.map((line) => JSON.stringify(withUnknown(JSON.parse(line))));
 
 function withUnknown(value: unknown): unknown {
@@ -128,14 +132,14 @@ function isTeam(key: string): boolean {
 // that servers do. What the engine threw is judged at the end.
 
 /** An engine, started anew for every point. */
-export interface Candidate {
+export interface CheckedEngine {
   readonly spec: CurlingSpec;
   readonly words: ThrowWords;
   readonly points: readonly EnginePoint[];
-  open(point: EnginePoint): Opened;
+  open(point: EnginePoint): OpenedEngine;
 }
 
-export interface Opened {
+export interface OpenedEngine {
   readonly seat: Seat;
   /** The engine's own words for the throw that it sent last. */
   said(): string;
@@ -163,15 +167,15 @@ export interface EnginePoint {
   /** Whether the engine hears everything since its last throw at once. */
   readonly atOnce?: boolean;
   /** What is done to the lines that it hears. */
-  readonly twist?: Twist;
+  readonly twist?: FaultInjection;
   /**
    * Another way to tell the same. An engine that repeats its throws must make the same ones then; no thinking time is taken
    * from it meanwhile.
    */
-  readonly otherwise?: Twist;
+  readonly otherwise?: FaultInjection;
 }
 
-interface Checking {
+interface EngineCheckSetup {
   readonly clock: WallClock;
   /** Seconds that are waited for what has no clock of its own. */
   readonly patience: number;
@@ -190,10 +194,10 @@ export const LAST_OF_END: Position = { end: 0, throw: 14, hammer: 1 };
 export function overLines(
   { twist = plainly }: EnginePoint,
   seatOf: (tapped: (transport: LineTransport) => LineTransport) => Seat,
-): Opened {
-  let tap: Tap | undefined;
+): OpenedEngine {
+  let tap: EngineProxy | undefined;
   const seat = seatOf((transport) => {
-    tap = new Tap(transport, twist);
+    tap = new EngineProxy(transport, twist);
     return tap;
   });
   return {
@@ -204,12 +208,15 @@ export function overLines(
   };
 }
 
-export async function* checkEngine(candidate: Candidate, checking: Checking): AsyncGenerator<Finding> {
+export async function* checkEngine(
+  candidate: CheckedEngine,
+  checking: EngineCheckSetup,
+): AsyncGenerator<CheckFinding> {
   const throws: SentThrow[] = [];
   const kit = curlingKit(candidate.spec);
   for (const [i, point] of candidate.points.entries()) {
     const failure = await (point.otherwise === undefined
-      ? new Trial(kit, candidate, point, checking, throws).run()
+      ? new TrialGame(kit, candidate, point, checking, throws).run()
       : compareRuns(kit, candidate, point, checking));
     const { about, needed = true } = point;
     yield failure === undefined ? ok(about, needed) : wrong(about, failure, needed);
@@ -224,25 +231,25 @@ export async function* checkEngine(candidate: Candidate, checking: Checking): As
  * cannot be compared.
  */
 async function compareRuns(
-  kit: CurlingKit,
-  candidate: Candidate,
+  kit: CurlingGameSetup,
+  candidate: CheckedEngine,
   point: EnginePoint,
-  checking: Checking,
-): Promise<Wrong | undefined> {
+  checking: EngineCheckSetup,
+): Promise<CheckProblem | undefined> {
   const { otherwise = plainly, right, mend } = point;
-  const run = async (twist: Twist) => {
+  const run = async (twist: FaultInjection) => {
     const throws: SentThrow[] = [];
-    const failure = await new Trial(kit, candidate, { ...point, twist }, checking, throws).run();
+    const failure = await new TrialGame(kit, candidate, { ...point, twist }, checking, throws).run();
     return { failure, throws };
   };
-  const usual = await run(plainly);
-  if (usual.failure !== undefined) return usual.failure;
+  const defaults = await run(plainly);
+  if (defaults.failure !== undefined) return defaults.failure;
   const other = await run(otherwise);
   if (other.failure !== undefined) return other.failure;
-  const at = firstDifference(usual.throws, other.throws);
-  if (at < 0 || firstDifference(usual.throws, (await run(plainly)).throws) >= 0) return undefined;
-  const [a, b] = [usual, other].map(({ throws }) => throws[at]!.said);
-  return { seen: `${b} in place of ${a} in ${usual.throws[at]!.where}`, right, mend };
+  const at = firstDifference(defaults.throws, other.throws);
+  if (at < 0 || firstDifference(defaults.throws, (await run(plainly)).throws) >= 0) return undefined;
+  const [a, b] = [defaults, other].map(({ throws }) => throws[at]!.said);
+  return { seen: `${b} in place of ${a} in ${defaults.throws[at]!.where}`, right, mend };
 }
 
 function firstDifference(a: readonly SentThrow[], b: readonly SentThrow[]): number {
@@ -250,19 +257,19 @@ function firstDifference(a: readonly SentThrow[], b: readonly SentThrow[]): numb
 }
 
 /** A game of one point. */
-class Trial {
-  readonly #kit: CurlingKit;
+class TrialGame {
+  readonly #kit: CurlingGameSetup;
   readonly #point: EnginePoint;
-  readonly #checking: Checking;
+  readonly #checking: EngineCheckSetup;
   readonly #throws: SentThrow[];
-  readonly #opened: Opened;
+  readonly #opened: OpenedEngine;
   readonly #state: CurlingState;
 
   constructor(
-    kit: CurlingKit,
-    candidate: Candidate,
+    kit: CurlingGameSetup,
+    candidate: CheckedEngine,
     point: EnginePoint,
-    checking: Checking,
+    checking: EngineCheckSetup,
     throws: SentThrow[],
   ) {
     this.#kit = kit;
@@ -270,22 +277,22 @@ class Trial {
     this.#checking = checking;
     this.#throws = throws;
     this.#opened = candidate.open(point);
-    this.#state = kit.think.position(point.start ?? {});
+    this.#state = kit.searchGame.position(point.start ?? {});
   }
 
   /** What went wrong. */
-  async run(): Promise<Wrong | undefined> {
+  async run(): Promise<CheckProblem | undefined> {
     const { seat } = this.#opened;
     const { right, mend } = this.#point;
     try {
       await this.#play();
       return undefined;
     } catch (error) {
-      if (!(error instanceof Fault) && !(error instanceof AgentFailure)) throw error;
+      if (!(error instanceof PlayerError) && !(error instanceof AgentFailure)) throw error;
       return { seen: oneLine(error.message).replace(`${seat.name}: `, ""), right, mend };
     } finally {
       this.#opened.abandon?.();
-      await dismiss(seat, this.#checking.clock);
+      await closeAgent(seat, this.#checking.clock);
     }
   }
 
@@ -326,8 +333,12 @@ class Trial {
     const { move } = await this.#attended(Math.max(left, this.#checking.patience), () => choosing);
     const seconds = this.#point.otherwise === undefined ? (clock.now() - began) / 1000 : 0;
     if (seconds > left)
-      throw new Fault(team, "time", `the throw took ${seconds.toFixed(1)} s of ${left.toFixed(1)} s left`);
-    if (move === "resign") throw new Fault(team, "resign", "it gave up the game");
+      throw new PlayerError(
+        team,
+        "time",
+        `the throw took ${seconds.toFixed(1)} s of ${left.toFixed(1)} s left`,
+      );
+    if (move === "resign") throw new PlayerError(team, "resign", "it gave up the game");
     const where = `end ${state.end} throw ${state.throwNumber}`;
     this.#throws.push({
       shot: this.#opened.sent?.() ?? move,
@@ -352,18 +363,18 @@ class Trial {
   async #reply(): Promise<Shot> {
     const { clock } = this.#checking;
     const agent = createAgent(this.#kit, { kind: "rules" }, { rng: stream("check"), clock });
-    const { move } = await agent.choose(this.#kit.think.clone(this.#state), NEVER);
+    const { move } = await agent.choose(this.#kit.searchGame.clone(this.#state), NEVER);
     return move as Shot;
   }
 
-  #told(last: Thrown | null): Told {
-    const state = this.#kit.think.clone(this.#state);
+  #told(last: ThrowUpdate | null): PositionUpdate {
+    const state = this.#kit.searchGame.clone(this.#state);
     return { state, angles: new Float64Array(STONES), turn: { team: state.toMove, does: "throw" }, last };
   }
 
-  #terms(): Terms {
+  #terms(): GameTerms {
     const { rules } = this.#kit.game;
-    const members = usualMembers(rules);
+    const members = defaultMembers(rules);
     const id = uuidOf(stream("check"));
     return {
       id,
@@ -375,7 +386,7 @@ class Trial {
   }
 
   #attended<T>(seconds: number, work: () => Promise<T>): Promise<T> {
-    return attended(this.#point.team, work, stalling(seconds), this.#checking);
+    return withTimeout(this.#point.team, work, stallTimeout(seconds), this.#checking);
   }
 
   #pause(): Promise<void> {

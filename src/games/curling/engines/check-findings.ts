@@ -3,23 +3,23 @@
  *
  * What a check found: one point a line.
  */
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { NO_LIMITS } from "../physics/models.js";
 import { eventSimulator, makeSimulator } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { FULL_SPIN, isForward, type Point, type Shot, STONE_RADIUS, Stones, turnOf } from "../sheet.js";
-import type { OpenThinker } from "./agent-seat.js";
+import type { OpenTeamAgent } from "./agent-seat.js";
 
-export interface Finding {
+export interface CheckFinding {
   readonly about: string;
   /** Without it matches are lost or cannot be played; else it is good manners. */
   readonly needed: boolean;
   /** Undefined where nothing is wrong. */
-  readonly wrong?: Wrong;
+  readonly wrong?: CheckProblem;
 }
 
-export interface Wrong {
+export interface CheckProblem {
   /** What was seen. */
   readonly seen: string;
   /** What is right. */
@@ -28,11 +28,11 @@ export interface Wrong {
   readonly mend?: string;
 }
 
-export function ok(about: string, needed = true): Finding {
+export function ok(about: string, needed = true): CheckFinding {
   return { about, needed };
 }
 
-export function wrong(about: string, what: Wrong, needed = true): Finding {
+export function wrong(about: string, what: CheckProblem, needed = true): CheckFinding {
   return { about, needed, wrong: what };
 }
 
@@ -60,16 +60,20 @@ export interface ThrowWords {
   readonly spins?: readonly [number, number];
 }
 
-interface Fault {
+interface PointProblem {
   readonly about: string;
   /** Or only where most throws are so: some may be on purpose. */
   readonly needed: boolean | "mostly";
   /** What is wrong with one throw; undefined where nothing is. */
-  judge(sent: SentThrow): Wrong | undefined;
+  judge(sent: SentThrow): CheckProblem | undefined;
 }
 
 /** One finding for each thing that can be wrong, however many throws it is wrong with. */
-export function judgeThrows(rules: RuleSet, words: ThrowWords, throws: readonly SentThrow[]): Finding[] {
+export function judgeThrows(
+  rules: CurlingRules,
+  words: ThrowWords,
+  throws: readonly SentThrow[],
+): CheckFinding[] {
   return faultsOf(rules, words).map(({ about, needed, judge }) => {
     const faulty = throws.flatMap((sent) => {
       const what = judge(sent);
@@ -84,7 +88,7 @@ export function judgeThrows(rules: RuleSet, words: ThrowWords, throws: readonly 
   });
 }
 
-function faultsOf(rules: RuleSet, words: ThrowWords): Fault[] {
+function faultsOf(rules: CurlingRules, words: ThrowWords): PointProblem[] {
   const { model, sheet, speedCap } = rules;
   const simulator = eventSimulator(model, NO_LIMITS);
   const side = sheet.width / 2 - STONE_RADIUS;
@@ -94,10 +98,10 @@ function faultsOf(rules: RuleSet, words: ThrowWords): Fault[] {
     return { x: stones.x[0]!, y: stones.y[0]! };
   };
   /** Throws along the sheet, with a speed that can be thrown: the others are wrong in a way of their own. */
-  const usual = ({ shot }: SentThrow) =>
+  const defaults = ({ shot }: SentThrow) =>
     Number.isFinite(shot.omega) && isAlong(shot) && speedOf(shot) < 2 * (speedCap?.max ?? speedOf(shot));
 
-  const faults: Fault[] = [
+  const faults: PointProblem[] = [
     {
       about: "throws along the sheet",
       needed: true,
@@ -122,7 +126,7 @@ function faultsOf(rules: RuleSet, words: ThrowWords): Fault[] {
       about: "reaches the hog line",
       needed: "mostly",
       judge(sent) {
-        if (!usual(sent)) return undefined;
+        if (!defaults(sent)) return undefined;
         const { y } = rest(sent.shot);
         if (y > sheet.hogLine + STONE_RADIUS) return undefined;
         return {
@@ -136,7 +140,7 @@ function faultsOf(rules: RuleSet, words: ThrowWords): Fault[] {
       about: "turns the way that it aims for",
       needed: "mostly",
       judge(sent) {
-        if (!usual(sent)) return undefined;
+        if (!defaults(sent)) return undefined;
         const { shot } = sent;
         const [meant, other] = [rest(shot), rest({ ...shot, omega: -shot.omega || -FULL_SPIN })];
         if (Math.abs(meant.x) < side || Math.abs(other.x) > sheet.houseRadius) return undefined;
@@ -152,7 +156,7 @@ function faultsOf(rules: RuleSet, words: ThrowWords): Fault[] {
       about: "stays on the sheet",
       needed: false,
       judge(sent) {
-        if (!usual(sent)) return undefined;
+        if (!defaults(sent)) return undefined;
         const { x, y } = rest(sent.shot);
         // Whatever goes through the house may go anywhere.
         if (Math.abs(x) < side || y > sheet.backLine + STONE_RADIUS) return undefined;
@@ -168,15 +172,15 @@ function faultsOf(rules: RuleSet, words: ThrowWords): Fault[] {
   return faults;
 }
 
-function spinFault([least, most]: readonly [number, number]): Fault {
+function spinFault([min, max]: readonly [number, number]): PointProblem {
   return {
     about: "spins as fast as servers throw",
     needed: false,
     judge({ shot }) {
       const spin = Math.abs(shot.omega);
       // A spin that was put together may be a rounding error beyond.
-      if (spin >= least * (1 - 1e-6) && spin <= most * (1 + 1e-6)) return undefined;
-      const thrown = spin === 0 ? "counter-clockwise with pi/6" : `with ${spin < least ? "pi/6" : "pi/2"}`;
+      if (spin >= min * (1 - 1e-6) && spin <= max * (1 + 1e-6)) return undefined;
+      const thrown = spin === 0 ? "counter-clockwise with pi/6" : `with ${spin < min ? "pi/6" : "pi/2"}`;
       return {
         seen: `${three(spin)} rad/s`,
         right: `between pi/6 and pi/2 rad/s; other spins are thrown ${thrown}`,
@@ -209,16 +213,16 @@ function three(value: number): string {
 // the referee.
 
 /** Looks at a match, line by line. */
-export interface Judge {
+export interface ServerJudge {
   heard(line: string): void;
   said(line: string): void;
-  findings(): Finding[];
+  findings(): CheckFinding[];
 }
 
 /** Points about which something may turn out to be wrong; the first time is told, and how often. */
-export class Points<Name extends string> {
+export class CheckPoints<Name extends string> {
   readonly #points: Readonly<Record<Name, CheckPoint>>;
-  readonly #seen = new Map<Name, { readonly what: Wrong; times: number }>();
+  readonly #seen = new Map<Name, { readonly what: CheckProblem; times: number }>();
 
   constructor(points: Readonly<Record<Name, CheckPoint>>) {
     this.#points = points;
@@ -231,7 +235,7 @@ export class Points<Name extends string> {
     else before.times++;
   }
 
-  findings(): Finding[] {
+  findings(): CheckFinding[] {
     return (Object.entries(this.#points) as [Name, CheckPoint][]).map(([name, { about, needed = true }]) => {
       const found = this.#seen.get(name);
       if (found === undefined) return ok(about, needed);
@@ -249,19 +253,19 @@ interface CheckPoint {
 }
 
 /** Deviations of a hand that nothing is blamed on. */
-const MOST_DEVIATIONS = 8;
+const MAX_DEVIATIONS = 8;
 
 /** What a hand cannot have made of a throw, in words; nothing where it can. */
-export function strayed(sent: Shot, thrown: Shot): string | undefined {
+export function noiseViolation(sent: Shot, thrown: Shot): string | undefined {
   const speed = Math.hypot(sent.vx, sent.vy);
   const off = Math.hypot(thrown.vx, thrown.vy) - speed;
   const turned = Math.atan2(thrown.vy, thrown.vx) - Math.atan2(sent.vy, sent.vx);
-  const { speed: s, angle: a } = DISTURBANCES.dc3;
+  const { speed: s, angle: a } = EXECUTION_NOISES.dc3;
   // Legacy speeds are about twelve times those in m/s, and so are what its hands do to them; across, twice as much.
   const scale = speed > 10 ? 16 : 1;
   if (Math.sign(sent.omega) !== Math.sign(thrown.omega)) return "with the other turn";
-  if (Math.abs(off) > MOST_DEVIATIONS * s * scale) return `${off.toFixed(3)} faster`;
-  if (Math.abs(turned) > 2 * MOST_DEVIATIONS * a) return `turned by ${turned.toFixed(3)} rad`;
+  if (Math.abs(off) > MAX_DEVIATIONS * s * scale) return `${off.toFixed(3)} faster`;
+  if (Math.abs(turned) > 2 * MAX_DEVIATIONS * a) return `turned by ${turned.toFixed(3)} rad`;
   return undefined;
 }
 
@@ -269,7 +273,7 @@ export function strayed(sent: Shot, thrown: Shot): string | undefined {
 const TOLERANCE = 0.01;
 
 /** What the referee has otherwise; servers may have another simulator. */
-export function replayed(record: GameRecord | undefined): Finding {
+export function replayFinding(record: CurlingRecord | undefined): CheckFinding {
   const about = "stones come to rest where the official simulator has them";
   if (record === undefined || record.moves.length === 0)
     return wrong(about, { seen: "no throw was told" }, false);
@@ -282,7 +286,7 @@ export function replayed(record: GameRecord | undefined): Finding {
 }
 
 /** Plays so many ends, and then gives up. */
-export function leavingAfter(open: OpenThinker, ends: number): OpenThinker {
+export function leavingAfter(open: OpenTeamAgent, ends: number): OpenTeamAgent {
   return async (spec, team) => {
     const thinker = await open(spec, team);
     return {

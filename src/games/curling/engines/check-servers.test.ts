@@ -1,12 +1,12 @@
 /** Servers with one fault each: lines of a match that went well, changed. */
 import "../../index.js";
 import { describe, expect, test } from "vitest";
-import type { Judge } from "./check-findings.js";
+import type { ServerJudge } from "./check-findings.js";
 import { Dc3Judge } from "./dc3-check.js";
 import { Dc4Judge } from "./dc4-check.js";
 import { LegacyJudge } from "./legacy-check.js";
 
-function faultsIn(judge: Judge): string[] {
+function faultsIn(judge: ServerJudge): string[] {
   return judge
     .findings()
     .filter(({ wrong }) => wrong !== undefined)
@@ -14,7 +14,7 @@ function faultsIn(judge: Judge): string[] {
 }
 
 /** A line begins with > where we said it. */
-function judged(judge: Judge, lines: readonly string[]): string[] {
+function judged(judge: ServerJudge, lines: readonly string[]): string[] {
   for (const line of lines) {
     if (line.startsWith(">")) judge.said(line.slice(1));
     else judge.heard(line);

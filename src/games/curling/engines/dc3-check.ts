@@ -4,10 +4,10 @@
  * An engine of Digital Curling 3, and what it must put up with.
  */
 import type { LineTransport } from "../../../agents/index.js";
-import type { CurlingSpec } from "../players/kit.js";
+import type { CurlingSpec } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import {
-  type Candidate,
+  type CheckedEngine,
   type EnginePoint,
   LAST_MOMENT,
   LAST_OF_END,
@@ -15,11 +15,11 @@ import {
   together,
   unknownFields,
 } from "./check-engine.js";
-import { type Judge, Points, strayed, type ThrowWords } from "./check-findings.js";
+import { CheckPoints, noiseViolation, type ServerJudge, type ThrowWords } from "./check-findings.js";
 import {
+  type Dc3ServerMessage,
   parseClientMessage,
   parseServerMessage,
-  type ServerMessage,
   shotOf,
   type UpdateMessage,
 } from "./dc3-messages.js";
@@ -94,13 +94,13 @@ const ENGINE_POINTS: readonly EnginePoint[] = [
 ];
 
 /** Starts an engine: it comes, unless it is abandoned before. */
-interface Coming {
+interface StartedEngine {
   readonly come: Promise<LineTransport>;
   abandon(): void;
 }
 
 /** `spec` is a game of DC3's rules with a clock. */
-export function dc3Candidate(spec: CurlingSpec, start: () => Coming, patience: number): Candidate {
+export function dc3Candidate(spec: CurlingSpec, start: () => StartedEngine, patience: number): CheckedEngine {
   return {
     spec,
     words: WORDS,
@@ -161,10 +161,10 @@ const SERVER_POINTS = {
   },
 } as const;
 
-const USUAL_ORDER = ["dc", "is_ready", "new_game", "update"];
+const DEFAULT_ORDER = ["dc", "is_ready", "new_game", "update"];
 
-export class Dc3Judge implements Judge {
-  readonly #points = new Points(SERVER_POINTS);
+export class Dc3Judge implements ServerJudge {
+  readonly #points = new CheckPoints(SERVER_POINTS);
   readonly #begun: string[] = [];
   #limit = Number.POSITIVE_INFINITY;
   #before: UpdateMessage | undefined;
@@ -178,15 +178,15 @@ export class Dc3Judge implements Judge {
   }
 
   heard(line: string): void {
-    let message: ServerMessage;
+    let message: Dc3ServerMessage;
     try {
       message = parseServerMessage(line);
     } catch (error) {
       this.#points.wrong("words", (error as Error).message);
       return;
     }
-    if (this.#begun.length < USUAL_ORDER.length) {
-      const wanted = USUAL_ORDER[this.#begun.length];
+    if (this.#begun.length < DEFAULT_ORDER.length) {
+      const wanted = DEFAULT_ORDER[this.#begun.length];
       if (message.cmd !== wanted) this.#points.wrong("greeting", `${message.cmd} came in place of ${wanted}`);
       this.#begun.push(message.cmd);
     }
@@ -198,7 +198,7 @@ export class Dc3Judge implements Judge {
     return this.#points.findings();
   }
 
-  #judge(message: ServerMessage): void {
+  #judge(message: Dc3ServerMessage): void {
     switch (message.cmd) {
       case "dc": {
         const { major, minor } = message.version;
@@ -226,15 +226,15 @@ export class Dc3Judge implements Judge {
     const before = this.#before;
     this.#before = message;
     const { team0, team1 } = state.thinking_time_remaining;
-    const most = Math.max(team0, team1);
-    if (most > this.#limit * 1.001) this.#points.wrong("clock", `${most} of ${this.#limit}`);
+    const max = Math.max(team0, team1);
+    if (max > this.#limit * 1.001) this.#points.wrong("clock", `${max} of ${this.#limit}`);
     this.#turn(message);
     if (before === undefined) return;
     if (!last && state.game_result === null)
       this.#points.wrong("last", `none in end ${state.end} shot ${state.shot}`);
     const thrown = last ? shotOf(last.actual_move) : undefined;
     if (this.#sent !== undefined && thrown !== undefined && thrown !== "resign") {
-      const stray = strayed(this.#sent, thrown);
+      const stray = noiseViolation(this.#sent, thrown);
       if (stray !== undefined)
         this.#points.wrong("hand", `of a throw with (${this.#sent.vx}, ${this.#sent.vy}): ${stray}`);
     }

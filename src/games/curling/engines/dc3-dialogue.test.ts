@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { LineEnd } from "../../../../test/line-pair.js";
 import { until } from "../../../../test/until.js";
 import { AgentFailure } from "../../../agents/agent.js";
-import { DISTURBANCES } from "../noise.js";
-import { type CurlingSpec, curlingKit, curlingSchema } from "../players/kit.js";
+import { EXECUTION_NOISES } from "../noise.js";
+import { type CurlingSpec, curlingKit, curlingSchema } from "../players/game-setup.js";
 import { formatRecord, parseRecord } from "../record.js";
 import { ruleSet } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
@@ -13,13 +13,13 @@ import type { CurlingState } from "../state.js";
 import { updateOf } from "./dc3-messages.js";
 import { Dc3Player } from "./dc3-player.js";
 import { Dc3Seat } from "./dc3-seat.js";
-import { Diary } from "./game-log.js";
-import type { Terms, Told } from "./seat.js";
+import { GameLog } from "./game-log.js";
+import type { GameTerms, PositionUpdate } from "./seat.js";
 
 const spec = curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, clock: "rules" });
-const { think: game } = curlingKit(spec);
-const four = [1, 2, 3, 4].map((seed) => ({ hand: DISTURBANCES.dc3, seed }));
-const terms: Terms = {
+const { searchGame: game } = curlingKit(spec);
+const four = [1, 2, 3, 4].map((seed) => ({ hand: EXECUTION_NOISES.dc3, seed }));
+const terms: GameTerms = {
   id: "d8a40e1a-2470-4ac2-9ebe-de906ff82195",
   date: "2026-11-15T06:42:56.123Z",
   team: 0,
@@ -29,7 +29,7 @@ const terms: Terms = {
 const DRAW: Shot = { vx: 0.1, vy: 2.4, omega: Math.PI / 2 };
 const MOVE = '{"cmd":"move","move":{"type":"shot","velocity":{"x":0.1,"y":2.4},"rotation":"ccw"}}';
 
-function toldOf(state: CurlingState, last: Told["last"] = null): Told {
+function toldOf(state: CurlingState, last: PositionUpdate["last"] = null): PositionUpdate {
   const turn = state.isOver() ? null : ({ team: state.toMove, does: "throw" } as const);
   return { state, angles: new Float64Array(16), turn, last };
 }
@@ -167,7 +167,7 @@ function player() {
   const kept: string[] = [];
   const opened: [CurlingSpec, number][] = [];
   const waiting: ((move: Shot | "resign") => void)[] = [];
-  const diary = new Diary({
+  const diary = new GameLog({
     description: "test",
     say: (line) => notes.push(line),
     keep: (record) => kept.push(formatRecord(record)),

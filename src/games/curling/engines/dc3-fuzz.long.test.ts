@@ -6,15 +6,15 @@ import { expect, test } from "vitest";
 import { LineEnd } from "../../../../test/line-pair.js";
 import { AgentFailure } from "../../../agents/agent.js";
 import { CurlingGame } from "../game.js";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { ruleSet } from "../rules/rule-set.js";
 import { parseClientMessage } from "./dc3-messages.js";
 import { Dc3Player } from "./dc3-player.js";
 import { Dc3Seat } from "./dc3-seat.js";
-import { Diary } from "./game-log.js";
-import type { Terms } from "./seat.js";
+import { GameLog } from "./game-log.js";
+import type { GameTerms } from "./seat.js";
 
 const RUNS = 220;
 const MESSAGES = { minLength: 40, maxLength: 60 };
@@ -91,14 +91,14 @@ const messagesTo = (messages: readonly object[]) =>
   );
 
 test("a player", async () => {
-  const { think: game } = curlingKit(
+  const { searchGame: game } = curlingKit(
     curlingSchema.parse({ name: "curling", rules: "dc3", ends: 2, clock: "rules" }),
   );
   let heard = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(messagesTo(said("server").slice(0, -1)), MESSAGES), async (lines) => {
       const answers: string[] = [];
-      const diary = new Diary({ description: "fuzz", say: (line) => expect(line).not.toContain("\n") });
+      const diary = new GameLog({ description: "fuzz", say: (line) => expect(line).not.toContain("\n") });
       let asked = 0;
       const player = new Dc3Player({
         name: "fuzz",
@@ -130,8 +130,8 @@ test("a player", async () => {
 test("a seat", async () => {
   const rules = ruleSet("dc3");
   const game = new CurlingGame(rules, makeSimulator("event", rules));
-  const four = Array.from({ length: 4 }, () => ({ hand: DISTURBANCES.dc3 }));
-  const terms: Terms = { id: "", date: "", team: 0, rules, members: [four, four] };
+  const four = Array.from({ length: 4 }, () => ({ hand: EXECUTION_NOISES.dc3 }));
+  const terms: GameTerms = { id: "", date: "", team: 0, rules, members: [four, four] };
   const told = {
     state: game.start(),
     angles: new Float64Array(16),

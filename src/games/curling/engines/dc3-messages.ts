@@ -6,14 +6,14 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
 import type { Position } from "../notation.js";
-import type { Flight, Lie } from "../physics/models.js";
+import type { Flight, StonesWithAngles } from "../physics/models.js";
 import { type Shot, STONE_RADIUS, Stones, spinOf, turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { playerOf, TEAM_NAMES, type Told, teamName, toldReason } from "./seat.js";
+import { type PositionUpdate, playerOf, protocolReason, TEAM_NAMES, teamName } from "./seat.js";
 
 export const PROTOCOL = { major: 1, minor: 0 } as const;
 
@@ -125,18 +125,18 @@ type Dc3State = z.output<typeof stateSchema>;
 export type Dc3Stones = z.output<typeof stones>;
 type Dc3Stone = z.output<typeof stone>;
 type Dc3Trajectory = z.output<typeof trajectorySchema>;
-export type ServerMessage = z.output<typeof serverSchema>;
-export type ClientMessage = z.output<typeof clientSchema>;
-export type UpdateMessage = Extract<ServerMessage, { cmd: "update" }>;
+export type Dc3ServerMessage = z.output<typeof serverSchema>;
+export type Dc3ClientMessage = z.output<typeof clientSchema>;
+export type UpdateMessage = Extract<Dc3ServerMessage, { cmd: "update" }>;
 
 /** What a server says, or one line about what is wrong with it. */
-export function parseServerMessage(line: string): ServerMessage {
-  return checked(serverSchema, jsonOf(line));
+export function parseServerMessage(line: string): Dc3ServerMessage {
+  return checkData(serverSchema, jsonOf(line));
 }
 
 /** What a player says. */
-export function parseClientMessage(line: string): ClientMessage {
-  return checked(clientSchema, jsonOf(line));
+export function parseClientMessage(line: string): Dc3ClientMessage {
+  return checkData(clientSchema, jsonOf(line));
 }
 
 function jsonOf(line: string): unknown {
@@ -161,7 +161,7 @@ export function formatMessage(message: { readonly cmd: string }): string {
 export const UNHURRIED = 86_400;
 
 /** What is told of a position and of the throw that led there. */
-export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
+export function updateOf({ state, angles, turn, last }: PositionUpdate): UpdateMessage {
   const { result } = state;
   const { ends } = state.rink.rules;
   const decided = result !== null && (result.reason === "score" || result.reason === "draw");
@@ -199,7 +199,7 @@ export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
           ? null
           : {
               winner: result.winner === null ? null : teamName(result.winner),
-              reason: toldReason(result.reason),
+              reason: protocolReason(result.reason),
             },
     },
   };
@@ -226,12 +226,12 @@ export function shotOf(move: Dc3Move): Shot | "resign" {
   return { vx: velocity.x, vy: velocity.y, omega: spinOf(rotation) };
 }
 
-function stoneOf({ stones, angles }: Lie, stone: number): Dc3Stone | null {
+function stoneOf({ stones, angles }: StonesWithAngles, stone: number): Dc3Stone | null {
   if (!stones.has(stone)) return null;
   return { angle: angles[stone]!, position: { x: stones.x[stone]!, y: stones.y[stone]! } };
 }
 
-function stonesOf(lie: Lie): Dc3Stones {
+function stonesOf(lie: StonesWithAngles): Dc3Stones {
   const [team0, team1] = [0, 8].map((first) => Array.from({ length: 8 }, (_, i) => stoneOf(lie, first + i)));
   return { team0: team0!, team1: team1! };
 }
@@ -258,7 +258,7 @@ function trajectoryOf({ secondsPerFrame, start, frames, finish }: Flight): Dc3Tr
   };
 }
 
-function differs(a: Lie, b: Lie, stone: number): boolean {
+function differs(a: StonesWithAngles, b: StonesWithAngles, stone: number): boolean {
   if (a.stones.has(stone) !== b.stones.has(stone)) return true;
   return (
     a.stones.has(stone) &&

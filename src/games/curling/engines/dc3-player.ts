@@ -7,27 +7,27 @@ import type { EndingDialogue } from "../../../protocols/index.js";
 import type { CurlingGame } from "../game.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { OpenThinker, Thinker } from "./agent-seat.js";
+import type { OpenTeamAgent, TeamAgent } from "./agent-seat.js";
 import {
-  type ClientMessage,
+  type Dc3ClientMessage,
+  type Dc3ServerMessage,
   formatMessage,
   moveOf,
   PROTOCOL,
   parseServerMessage,
-  type ServerMessage,
   shotOf,
   stateOf,
   stonesAfter,
   type UpdateMessage,
 } from "./dc3-messages.js";
 import { specOfGame } from "./dc3-settings.js";
-import type { Diary } from "./game-log.js";
-import { type Names, playerOf, teamName } from "./seat.js";
+import type { GameLog } from "./game-log.js";
+import { type PlayerNames, playerOf, teamName } from "./seat.js";
 
 interface Dc3PlayerOptions {
   readonly name: string;
-  readonly open: OpenThinker;
-  readonly diary: Diary;
+  readonly open: OpenTeamAgent;
+  readonly diary: GameLog;
 }
 
 /** Each member throws twice in a row, in this order. */
@@ -36,9 +36,9 @@ const ORDER = [0, 1, 2, 3];
 export class Dc3Player implements EndingDialogue {
   readonly #options: Dc3PlayerOptions;
   #team: Player = 0;
-  #thinker: Promise<Thinker> | undefined;
+  #thinker: Promise<TeamAgent> | undefined;
   /** The names as they were told. */
-  #names: Names = ["team0", "team1"];
+  #names: PlayerNames = ["team0", "team1"];
   #begun = false;
   /** The newest position, and the thought about it. */
   #now: CurlingState | undefined;
@@ -62,7 +62,7 @@ export class Dc3Player implements EndingDialogue {
 
   async hear(line: string, say: (text: string) => void): Promise<void> {
     if (this.#over) return;
-    let message: ServerMessage;
+    let message: Dc3ServerMessage;
     try {
       message = parseServerMessage(line);
       this.#understood++;
@@ -82,7 +82,7 @@ export class Dc3Player implements EndingDialogue {
     await thinker?.close();
   }
 
-  async #answer(message: ServerMessage, say: (answer: ClientMessage) => void): Promise<void> {
+  async #answer(message: Dc3ServerMessage, say: (answer: Dc3ClientMessage) => void): Promise<void> {
     switch (message.cmd) {
       case "dc": {
         const { major, minor } = message.version;
@@ -115,7 +115,7 @@ export class Dc3Player implements EndingDialogue {
     }
   }
 
-  async #update(message: UpdateMessage, say: (answer: ClientMessage) => void): Promise<void> {
+  async #update(message: UpdateMessage, say: (answer: Dc3ClientMessage) => void): Promise<void> {
     const { diary } = this.#options;
     this.#stop.aborted = true;
     const stop = { aborted: false };

@@ -9,33 +9,33 @@ import { z } from "zod";
 import {
   AgentFailure,
   type AgentKind,
-  type Arrival,
+  type AwaitedProgram,
   type Decision,
   type LineTransport,
-  type Stop,
+  type StopSignal,
 } from "../../../agents/index.js";
 import { oneLine } from "../../../core/index.js";
-import { commandSchema, programName, Stalled } from "../../../protocols/index.js";
+import { commandSchema, programName, StallError } from "../../../protocols/index.js";
 import type { CurlingGame } from "../game.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState, GameResult } from "../state.js";
 import {
-  type ClientMessage,
+  type Dc3ClientMessage,
+  type Dc3ServerMessage,
   formatMessage,
   PROTOCOL,
   parseClientMessage,
-  type ServerMessage,
   shotOf,
   updateOf,
 } from "./dc3-messages.js";
 import { gameOfTerms } from "./dc3-settings.js";
 import {
-  type Entrant,
-  type Names,
+  type EngineIntroduction,
+  type GameTerms,
+  type PlayerNames,
+  type PositionUpdate,
   type Seat,
   type TeamName,
-  type Terms,
-  type Told,
   teamName,
 } from "./seat.js";
 import { SeatAgent } from "./seat-agent.js";
@@ -53,7 +53,9 @@ interface Dc3SeatOptions {
 }
 
 /** What is disclosed of the game is handed on as it is. */
-type Said = Exclude<ServerMessage, { cmd: "is_ready" }> | { cmd: "is_ready"; team: TeamName; game: unknown };
+type Disclosed =
+  | Exclude<Dc3ServerMessage, { cmd: "is_ready" }>
+  | { cmd: "is_ready"; team: TeamName; game: unknown };
 
 /** Throws in a row that each member of a team makes. */
 const IN_A_ROW = 2;
@@ -66,7 +68,7 @@ export class Dc3Seat implements Seat {
   #team = 0;
   /** Whether the engine has the turn and has not answered yet. */
   #asked = false;
-  #answer: ClientMessage | undefined;
+  #answer: Dc3ClientMessage | undefined;
   #failure: AgentFailure | undefined;
   /** Tells whoever waits that there is an answer or a failure. */
   #wake: (() => void) | undefined;
@@ -77,7 +79,7 @@ export class Dc3Seat implements Seat {
     this.#options = options;
   }
 
-  async ready(terms: Terms): Promise<Entrant> {
+  async ready(terms: GameTerms): Promise<EngineIntroduction> {
     const { connect, timeoutDcOk = TIMEOUT_DC_OK, disclosed = gameOfTerms(terms) } = this.#options;
     this.#team = terms.team;
     const transport = await connect().catch((error: Error) => {
@@ -96,17 +98,17 @@ export class Dc3Seat implements Seat {
     return { name, order: order.flatMap((member) => Array<number>(IN_A_ROW).fill(member)) };
   }
 
-  begin([team0, team1]: Names): void {
+  begin([team0, team1]: PlayerNames): void {
     this.#say({ cmd: "new_game", name: { team0, team1 } });
   }
 
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#asked = told.turn?.team === this.#team;
     this.#answer = undefined;
     this.#say(updateOf(told));
   }
 
-  async choose(_stop: Stop): Promise<Decision<Shot>> {
+  async choose(_stop: StopSignal): Promise<Decision<Shot>> {
     const message = await this.#answered();
     if (message.cmd !== "move")
       throw this.#fault("garbage", `answered with ${message.cmd} in place of a move`);
@@ -123,27 +125,27 @@ export class Dc3Seat implements Seat {
     await this.#transport?.close();
   }
 
-  #say(message: Said): void {
+  #say(message: Disclosed): void {
     this.#transport?.send(formatMessage(message));
   }
 
   /** The next message, which must be this one. */
-  async #greeted<C extends ClientMessage["cmd"]>(
+  async #greeted<C extends Dc3ClientMessage["cmd"]>(
     transport: LineTransport,
     cmd: C,
     seconds: number,
-  ): Promise<Extract<ClientMessage, { cmd: C }>> {
+  ): Promise<Extract<Dc3ClientMessage, { cmd: C }>> {
     let line: string | undefined;
     try {
       line = await transport.receive(seconds);
     } catch (error) {
-      if (!(error instanceof Stalled)) throw error;
+      if (!(error instanceof StallError)) throw error;
       throw this.#fault("stall", `no ${cmd} in ${seconds} s`);
     }
     if (line === undefined) throw this.#gone(transport);
     const message = this.#read(line);
     if (message.cmd !== cmd) throw this.#fault("garbage", `said ${message.cmd} in place of ${cmd}`);
-    return message as Extract<ClientMessage, { cmd: C }>;
+    return message as Extract<Dc3ClientMessage, { cmd: C }>;
   }
 
   /** Hears the engine for the rest of the game. */
@@ -164,7 +166,7 @@ export class Dc3Seat implements Seat {
     }
   }
 
-  async #answered(): Promise<ClientMessage> {
+  async #answered(): Promise<Dc3ClientMessage> {
     while (this.#answer === undefined) {
       if (this.#failure !== undefined) throw this.#failure;
       await new Promise<void>((resolve) => {
@@ -176,7 +178,7 @@ export class Dc3Seat implements Seat {
     return answer;
   }
 
-  #read(line: string): ClientMessage {
+  #read(line: string): Dc3ClientMessage {
     try {
       return parseClientMessage(line);
     } catch (error) {
@@ -233,7 +235,7 @@ export function dc3Kind(game: CurlingGame): AgentKind<CurlingState, Shot> {
       if (awaitProgram === undefined) throw new Error("agent dc3: no program can come to this place");
       const meeting = command === undefined ? { host, port: listen as number } : { command };
       const open = () => {
-        let arrival: Arrival | undefined;
+        let arrival: AwaitedProgram | undefined;
         return new Dc3Seat({
           name,
           timeoutDcOk: startup,

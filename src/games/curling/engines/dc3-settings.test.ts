@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { ruleSet } from "../rules/rule-set.js";
 import { specOfTerms } from "./agent-seat.js";
 import { gameSchema } from "./dc3-messages.js";
-import { gameOfTerms, parseDc3Settings, patched, specOfGame } from "./dc3-settings.js";
+import { applyPatch, gameOfTerms, parseDc3Settings, specOfGame } from "./dc3-settings.js";
 
 const player = (seed: number | null) => ({
   type: "normal_dist",
@@ -27,7 +27,8 @@ const GAME = {
 const SERVER = { port: { team0: 10000, team1: 10001 }, timeout_dc_ok: 10 };
 
 /** The game with changes. */
-const gameWith = (path: string, value: unknown) => patched(GAME, [{ op: "add", path, value }]) as typeof GAME;
+const gameWith = (path: string, value: unknown) =>
+  applyPatch(GAME, [{ op: "add", path, value }]) as typeof GAME;
 
 describe("settings of the official server", () => {
   test("as they are", () => {
@@ -43,7 +44,7 @@ describe("settings of the official server", () => {
       game: GAME,
     });
     expect(rules).toEqual({ ...ruleSet("dc3"), ends: 8 });
-    expect(members[1][2]).toEqual({ hand: DISTURBANCES.dc3, seed: null });
+    expect(members[1][2]).toEqual({ hand: EXECUTION_NOISES.dc3, seed: null });
     expect(members.flat().map(({ seed }) => seed)).toEqual([1, 2, 3, 4, 5, 6, null, 8]);
     expect(rest).toEqual({
       ports: [10000, 10001],
@@ -100,7 +101,7 @@ describe("settings of the official server", () => {
     });
     expect(disclosed).toMatchObject({ players: { team0: [{ stddev_speed: 0, seed: 1 }, {}, {}, {}] } });
     expect(disclosed).not.toHaveProperty("players.team1.0.seed");
-    expect(members[0][0]).toEqual({ hand: DISTURBANCES.dc3, seed: 1 });
+    expect(members[0][0]).toEqual({ hand: EXECUTION_NOISES.dc3, seed: 1 });
   });
 
   test.each([
@@ -125,30 +126,30 @@ describe("settings of the official server", () => {
 
 test("the game as our players know it, from what a server tells", () => {
   const spec = (data: unknown) => specOfGame(gameSchema.parse(data), "team1");
-  const usual = {
+  const defaults = {
     name: "curling",
     rules: "dc3",
     ends: 8,
     physics: "official",
     clock: { game: 219, extraEnd: 21.9 },
   };
-  expect(spec(GAME)).toEqual(usual);
+  expect(spec(GAME)).toEqual(defaults);
   const other = gameWith(
     "/players/team1",
     [0.01, 0.03, 0.01, 0.03].map((speed) => ({ ...player(1), stddev_speed: speed, max_speed: 3 })),
   );
   other.setting.five_rock_rule = false;
   const hand = { speed: 0.02, angle: 0.0018, maxSpeed: 3 };
-  expect(spec(other)).toEqual({ ...usual, guarded: 4, hand });
+  expect(spec(other)).toEqual({ ...defaults, guarded: 4, hand });
   expect(spec(gameWith("/players/team1", Array(4).fill({ type: "identical" })))).toEqual({
-    ...usual,
+    ...defaults,
     noise: "none",
   });
 });
 
 test("what engines hear of a game without settings", () => {
   const rules = { ...ruleSet("dc3"), ends: 8 };
-  const four = (seed: number) => [0, 1, 2, 3].map((i) => ({ hand: DISTURBANCES.dc3, seed: seed + i }));
+  const four = (seed: number) => [0, 1, 2, 3].map((i) => ({ hand: EXECUTION_NOISES.dc3, seed: seed + i }));
   const game = gameOfTerms({ rules, members: [four(1), four(5)] });
   expect(game).toEqual(gameWith("/players/team1/2/seed", 7));
   const unhurried = gameOfTerms({ rules: { ...rules, time: null }, members: [four(1), four(5)] });
@@ -167,7 +168,7 @@ describe("patches (RFC 6902)", () => {
     [[{ op: "copy", from: "/a/1", path: "/c" }], { ...document, c: { b: 2 } }],
     [[{ op: "test", path: "/a", value: [1, { b: 2 }] }], document],
   ])("%j", (patch, result) => {
-    expect(patched(document, patch)).toEqual(result);
+    expect(applyPatch(document, patch)).toEqual(result);
   });
 
   test.each([
@@ -179,7 +180,7 @@ describe("patches (RFC 6902)", () => {
     [[{ op: "move", from: "/a", path: "/a/0" }], "[0]: /a cannot be moved into itself"],
     [[{ op: "add", path: "/__proto__/x", value: 1 }], "[0]: there is no /__proto__/x"],
   ])("%j cannot be done", (patch, message) => {
-    expect(() => patched(document, patch)).toThrow(message);
+    expect(() => applyPatch(document, patch)).toThrow(message);
     expect(document).toEqual({ a: [1, { b: 2 }], "x/y": { "~": null } });
   });
 });

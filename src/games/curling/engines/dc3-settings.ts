@@ -5,14 +5,14 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../../core/index.js";
-import type { DisturbanceSpec } from "../noise.js";
-import { type CurlingSpec, curlingSchema } from "../players/kit.js";
-import { parseRuleSet, type RuleSet } from "../rules/rule-set.js";
+import { checkData } from "../../../core/index.js";
+import type { NoiseSpec } from "../noise.js";
+import { type CurlingSpec, curlingSchema } from "../players/game-setup.js";
+import { type CurlingRules, parseRuleSet } from "../rules/rule-set.js";
 import { MODERN_SHEET } from "../sheet.js";
-import { handOf } from "./agent-seat.js";
+import { noiseOfMembers } from "./agent-seat.js";
 import { type Dc3Game, type Dc3PlayerSetting, gameSchema, UNHURRIED } from "./dc3-messages.js";
-import type { Clocks, Member, Terms } from "./seat.js";
+import type { Clocks, GameTerms, TeamPlayer } from "./seat.js";
 
 const path = z.string().regex(/^(\/.*)?$/s, "expected a pointer, as /setting/max_end");
 const value = z.unknown().refine((given) => given !== undefined, "missing");
@@ -31,9 +31,9 @@ const patchSchema = z.array(
 type Operation = z.output<typeof patchSchema>[number];
 
 /** A changed copy; throws one line with the number of the operation that cannot be done. */
-export function patched(document: unknown, patch: unknown): unknown {
+export function applyPatch(document: unknown, patch: unknown): unknown {
   let result: unknown = structuredCopy(document);
-  for (const [i, operation] of checked(patchSchema, patch).entries()) {
+  for (const [i, operation] of checkData(patchSchema, patch).entries()) {
     try {
       result = done(result, operation);
     } catch (error) {
@@ -46,11 +46,11 @@ export function patched(document: unknown, patch: unknown): unknown {
 function done(document: unknown, operation: Operation): unknown {
   switch (operation.op) {
     case "add":
-      return added(document, operation.path, structuredCopy(operation.value));
+      return addAt(document, operation.path, structuredCopy(operation.value));
     case "remove":
-      return removed(document, operation.path);
+      return removeAt(document, operation.path);
     case "replace": {
-      found(document, operation.path);
+      findAt(document, operation.path);
       if (operation.path === "") return structuredCopy(operation.value);
       const { parent, key } = placeOf(document, operation.path);
       (parent as Record<string, unknown>)[key] = structuredCopy(operation.value);
@@ -59,19 +59,19 @@ function done(document: unknown, operation: Operation): unknown {
     case "move": {
       const { from } = operation;
       if (operation.path.startsWith(`${from}/`)) throw new Error(`${from} cannot be moved into itself`);
-      const moved = found(document, from);
-      return added(removed(document, from), operation.path, moved);
+      const moved = findAt(document, from);
+      return addAt(removeAt(document, from), operation.path, moved);
     }
     case "copy":
-      return added(document, operation.path, structuredCopy(found(document, operation.from)));
+      return addAt(document, operation.path, structuredCopy(findAt(document, operation.from)));
     case "test":
-      if (!equal(found(document, operation.path), operation.value))
+      if (!equal(findAt(document, operation.path), operation.value))
         throw new Error(`${operation.path} has another value`);
       return document;
   }
 }
 
-function added(document: unknown, pointer: string, value: unknown): unknown {
+function addAt(document: unknown, pointer: string, value: unknown): unknown {
   if (pointer === "") return value;
   const { parent, key } = placeOf(document, pointer);
   if (!Array.isArray(parent)) parent[key] = value;
@@ -80,8 +80,8 @@ function added(document: unknown, pointer: string, value: unknown): unknown {
   return document;
 }
 
-function removed(document: unknown, pointer: string): unknown {
-  found(document, pointer);
+function removeAt(document: unknown, pointer: string): unknown {
+  findAt(document, pointer);
   if (pointer === "") return null;
   const { parent, key } = placeOf(document, pointer);
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
@@ -90,7 +90,7 @@ function removed(document: unknown, pointer: string): unknown {
 }
 
 /** What a pointer leads to. */
-function found(document: unknown, pointer: string): unknown {
+function findAt(document: unknown, pointer: string): unknown {
   let here = document;
   for (const key of keysOf(pointer)) {
     if (Array.isArray(here)) here = here[indexIn(here, key, pointer, here.length - 1)];
@@ -102,7 +102,7 @@ function found(document: unknown, pointer: string): unknown {
 
 function placeOf(document: unknown, pointer: string): { parent: Record<string, unknown>; key: string } {
   const key = keysOf(pointer).at(-1) as string;
-  const parent = found(document, pointer.slice(0, pointer.lastIndexOf("/")));
+  const parent = findAt(document, pointer.slice(0, pointer.lastIndexOf("/")));
   if (!isObject(parent)) throw new Error(`there is no place for ${pointer}`);
   return { parent, key };
 }
@@ -116,9 +116,9 @@ function keysOf(pointer: string): string[] {
   return keys;
 }
 
-function indexIn(list: readonly unknown[], key: string, pointer: string, most: number): number {
+function indexIn(list: readonly unknown[], key: string, pointer: string, max: number): number {
   const index = /^(0|[1-9]\d*)$/.test(key) ? Number(key) : list.length + 1;
-  if (index > most) throw new Error(`there is no ${pointer}`);
+  if (index > max) throw new Error(`there is no ${pointer}`);
   return index;
 }
 
@@ -166,17 +166,17 @@ export interface Dc3Settings {
   readonly updateInterval: number;
   /** Steps of the simulator between two frames; 0 where engines are shown no trajectories. */
   readonly stepsPerFrame: number;
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   /** Where the teams have not the same time; the rules have the longer one. */
   readonly clocks?: Clocks;
-  readonly members: readonly [readonly Member[], readonly Member[]];
+  readonly members: readonly [readonly TeamPlayer[], readonly TeamPlayer[]];
   /** What engines hear of the game. */
   readonly disclosed: unknown;
 }
 
 /** Reads the server's settings, or throws one line with the field. */
 export function parseDc3Settings(data: unknown): Dc3Settings {
-  const { server, game, game_is_ready_patch: patch } = checked(fileSchema, data);
+  const { server, game, game_is_ready_patch: patch } = checkData(fileSchema, data);
   const given = data as { readonly game: unknown; readonly game_is_ready?: unknown };
   if (given.game_is_ready !== undefined && patch !== undefined)
     throw new Error("game_is_ready_patch: game_is_ready is given as well; expected one of them");
@@ -191,7 +191,7 @@ export function parseDc3Settings(data: unknown): Dc3Settings {
     disclosed:
       patch === undefined
         ? (given.game_is_ready ?? given.game)
-        : inField("game_is_ready_patch", () => checked(gameSchema, patched(given.game, patch))),
+        : inField("game_is_ready_patch", () => checkData(gameSchema, applyPatch(given.game, patch))),
   };
 }
 
@@ -203,14 +203,14 @@ function inField<T>(field: string, work: () => T): T {
   }
 }
 
-function memberOf(player: Dc3PlayerSetting): Member {
+function memberOf(player: Dc3PlayerSetting): TeamPlayer {
   if (player.type === "identical") return { hand: { kind: "none" } };
   const { stddev_speed: speed, stddev_angle: angle, max_speed: maxSpeed, seed = null } = player;
   return { hand: { kind: "polar", speed, angle, maxSpeed }, seed };
 }
 
 /** The rules that a game is played by. */
-function rulesOfGame({ setting, players, simulator }: Dc3Game): RuleSet {
+function rulesOfGame({ setting, players, simulator }: Dc3Game): CurlingRules {
   const { thinking_time: time, extra_end_thinking_time: extra } = setting;
   if (simulator !== undefined && simulator.type !== "fcv1")
     throw new Error(`simulator.type: expected "fcv1", not ${JSON.stringify(simulator.type)}`);
@@ -247,14 +247,14 @@ function guardedThrows({ five_rock_rule }: Dc3Game["setting"]): number {
 export function specOfGame(game: Dc3Game, team: "team0" | "team1"): CurlingSpec {
   const { setting, players } = game;
   const guarded = guardedThrows(setting);
-  return checked(curlingSchema, {
+  return checkData(curlingSchema, {
     name: "curling",
     rules: "dc3",
     ends: setting.max_end,
     physics: "official",
     ...(guarded !== 5 && { guarded }),
     ...(setting.sheet_width !== MODERN_SHEET.width && { width: setting.sheet_width }),
-    ...handOf(players[team].map(memberOf), { noise: "dc3" }),
+    ...noiseOfMembers(players[team].map(memberOf), { noise: "dc3" }),
     clock: {
       game: Math.min(LONGEST, setting.thinking_time[team]),
       extraEnd: Math.min(LONGEST, setting.extra_end_thinking_time[team]),
@@ -270,10 +270,10 @@ export function gameOfTerms({
   rules,
   clocks,
   members,
-}: Pick<Terms, "rules" | "clocks" | "members">): unknown {
+}: Pick<GameTerms, "rules" | "clocks" | "members">): unknown {
   const { time } = rules;
-  const both = (given: readonly [number, number] | undefined, usual: number) => {
-    const [team0, team1] = given ?? [usual, usual];
+  const both = (given: readonly [number, number] | undefined, defaults: number) => {
+    const [team0, team1] = given ?? [defaults, defaults];
     return { team0, team1 };
   };
   return {
@@ -290,9 +290,9 @@ export function gameOfTerms({
   };
 }
 
-function playerOf({ hand, seed = null }: Member): unknown {
+function playerOf({ hand, seed = null }: TeamPlayer): unknown {
   if (hand.kind !== "polar") return { type: "identical" };
-  const { speed, angle, maxSpeed = FASTEST } = hand satisfies DisturbanceSpec;
+  const { speed, angle, maxSpeed = FASTEST } = hand satisfies NoiseSpec;
   return { type: "normal_dist", max_speed: maxSpeed, stddev_speed: speed, stddev_angle: angle, seed };
 }
 

@@ -6,17 +6,17 @@ import { stream } from "../../../core/random.js";
 import { readDc3 } from "../logs/dc3-reader.js";
 import { writeDcl2 } from "../logs/dc3-writer.js";
 import { createReferee } from "../physics/simulators.js";
-import { curlingKit } from "../players/kit.js";
-import { formatRecord, type GameRecord, parseRecord, replayRecord } from "../record.js";
+import { curlingKit } from "../players/game-setup.js";
+import { type CurlingRecord, formatRecord, parseRecord, replayRecord } from "../record.js";
 import type { Shot } from "../sheet.js";
-import type { OpenThinker } from "./agent-seat.js";
-import { type ServerMessage, shotOf } from "./dc3-messages.js";
+import type { OpenTeamAgent } from "./agent-seat.js";
+import { type Dc3ServerMessage, shotOf } from "./dc3-messages.js";
 import { Dc3Player } from "./dc3-player.js";
 import { Dc3Seat } from "./dc3-seat.js";
 import { parseDc3Settings } from "./dc3-settings.js";
-import { Diary } from "./game-log.js";
+import { GameLog } from "./game-log.js";
 import { HostedMatch } from "./hosted-match.js";
-import { officialHands, seedsOf } from "./official-noise.js";
+import { officialTeamNoise, seedsOf } from "./official-noise.js";
 import type { TeamName } from "./seat.js";
 
 const folder = new URL("../../../../test/reference/curling/", import.meta.url);
@@ -70,7 +70,7 @@ function recorded(team: TeamName, clock: HandClock, loses?: "concede" | "time_li
   const say = (message: object) => end.arrive(JSON.stringify(message));
   end.send = (line) => {
     send.call(end, line);
-    const message = JSON.parse(line) as ServerMessage;
+    const message = JSON.parse(line) as Dc3ServerMessage;
     if (message.cmd === "dc") say({ cmd: "dc_ok", name: "rulebased" });
     if (message.cmd === "is_ready") say({ cmd: "ready_ok", player_order: [0, 1, 2, 3] });
     if (message.cmd !== "update") return;
@@ -94,7 +94,7 @@ function recorded(team: TeamName, clock: HandClock, loses?: "concede" | "time_li
   return end;
 }
 
-async function hosted(loses?: "concede" | "time_limit"): Promise<[LineEnd, LineEnd, GameRecord]> {
+async function hosted(loses?: "concede" | "time_limit"): Promise<[LineEnd, LineEnd, CurlingRecord]> {
   const { config } = log.find(({ cmd, meta }) => cmd === "meta" && meta === "config");
   const { rules, members, disclosed, stepsPerFrame, timeoutDcOk } = parseDc3Settings(config);
   const { game_id: id, date_time: date } = wire[0]!.message;
@@ -109,7 +109,7 @@ async function hosted(loses?: "concede" | "time_limit"): Promise<[LineEnd, LineE
     date: date.replace("+00:00", "Z"),
     rules,
     members,
-    hands: officialHands(seedsOf(members, stream("none of them is drawn"))),
+    hands: officialTeamNoise(seedsOf(members, stream("none of them is drawn"))),
     ice,
     seats: [seatOf(engines[0]), seatOf(engines[1])],
     waiting: { ready: 60, throw: 60, place: 60 },
@@ -147,10 +147,10 @@ describe("the recorded game", () => {
 
   test("our player accepts it, answers as the recorded one did, and keeps a record that replays", async () => {
     const notes: string[] = [];
-    const diary = new Diary({ description: "recorded", say: (line) => notes.push(line) });
+    const diary = new GameLog({ description: "recorded", say: (line) => notes.push(line) });
     const own = moves.filter(({ team }) => team === "team0").map(({ move }) => shotOf(move) as Shot);
-    const open: OpenThinker = async (spec) => ({
-      game: curlingKit(spec).think,
+    const open: OpenTeamAgent = async (spec) => ({
+      game: curlingKit(spec).searchGame,
       choose: async () => ({ move: own.shift() ?? "resign", seconds: 1 }),
       place: async () => "center_house",
       close: async () => {},
@@ -199,9 +199,9 @@ describe.each(["concede", "time_limit"] as const)("the last throw of the last en
 
   test("our player records what the server says, and the record replays", async () => {
     const notes: string[] = [];
-    const diary = new Diary({ description: "recorded", say: (line) => notes.push(line) });
-    const open: OpenThinker = async (spec) => ({
-      game: curlingKit(spec).think,
+    const diary = new GameLog({ description: "recorded", say: (line) => notes.push(line) });
+    const open: OpenTeamAgent = async (spec) => ({
+      game: curlingKit(spec).searchGame,
       choose: async () => ({ move: "resign", seconds: 1 }),
       place: async () => "center_house",
       close: async () => {},

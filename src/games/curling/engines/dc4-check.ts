@@ -3,18 +3,18 @@
  *
  * An engine of Digital Curling 4, and what it must put up with; how it is reached is somebody else's.
  */
-import type { CurlingSpec } from "../players/kit.js";
+import type { CurlingSpec } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import {
-  type Candidate,
+  type CheckedEngine,
   type EnginePoint,
+  type FaultInjection,
   LAST_MOMENT,
   LAST_OF_END,
-  type Opened,
-  type Twist,
+  type OpenedEngine,
   unknownFields,
 } from "./check-engine.js";
-import { type Judge, Points, strayed, type ThrowWords } from "./check-findings.js";
+import { CheckPoints, noiseViolation, type ServerJudge, type ThrowWords } from "./check-findings.js";
 import {
   fromLastMove,
   fromShotBody,
@@ -36,7 +36,7 @@ const WORDS: ThrowWords = {
 
 /** Keeps the field names of one release only; the host itself sends both. */
 const without =
-  (names: readonly string[]): Twist =>
+  (names: readonly string[]): FaultInjection =>
   (lines) =>
     lines.map((line) => {
       const fields = Object.entries(JSON.parse(line));
@@ -115,7 +115,7 @@ const ENGINE_POINTS: readonly EnginePoint[] = [
 ];
 
 /** `spec` is a game of DC4's rules with a clock. */
-export function dc4Candidate(spec: CurlingSpec, open: (point: EnginePoint) => Opened): Candidate {
+export function dc4Candidate(spec: CurlingSpec, open: (point: EnginePoint) => OpenedEngine): CheckedEngine {
   return { spec, words: WORDS, points: ENGINE_POINTS, open };
 }
 
@@ -179,8 +179,8 @@ const SERVER_POINTS = {
 const CLOCKS = ["first_team_remaining_time", "second_team_remaining_time"] as const;
 
 /** Hears the data of events, and says the bodies of throws. */
-export class Dc4Judge implements Judge {
-  readonly #points = new Points(SERVER_POINTS);
+export class Dc4Judge implements ServerJudge {
+  readonly #points = new CheckPoints(SERVER_POINTS);
   #before: StateMessage | undefined;
   #sent: Shot | undefined;
 
@@ -228,7 +228,7 @@ export class Dc4Judge implements Judge {
 
   #compare({ last_move: last }: StateMessage): void {
     if (this.#sent === undefined || last === null) return;
-    const stray = strayed(this.#sent, fromLastMove(last));
+    const stray = noiseViolation(this.#sent, fromLastMove(last));
     const { vx, vy } = this.#sent;
     if (stray !== undefined)
       this.#points.wrong("hand", `of a throw with (${vx.toFixed(3)}, ${vy.toFixed(3)}): ${stray}`);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HandClock } from "../../../../test/clock.js";
 import { until } from "../../../../test/until.js";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { limitsOf } from "../rules/umpire.js";
-import { Dc4Match, type Listener, uuid7 } from "./dc4-match.js";
+import { type Dc4Listener, Dc4Match, uuid7 } from "./dc4-match.js";
 import {
   parsePlacement,
   parseSettings,
@@ -19,10 +19,10 @@ import {
 } from "./dc4-messages.js";
 import { matchData, scoreData, shotData, stateData } from "./dc4-read-api.js";
 import { Dc4Seat } from "./dc4-seat.js";
-import { Refusal, usualTeam } from "./dc4-settings.js";
+import { defaultTeam, Refusal } from "./dc4-settings.js";
 import { HostedMatch, type HostedSetup } from "./hosted-match.js";
-import type { Ice, Row } from "./match-state.js";
-import { officialHands } from "./official-noise.js";
+import type { JournalRow, RefereeIce } from "./match-state.js";
+import { officialTeamNoise } from "./official-noise.js";
 
 const STANDARD = {
   tournament: { tournament_name: "Cup" },
@@ -43,23 +43,23 @@ const DRAW: ShotBody = { translational_velocity: 2.4, angular_velocity: 1.5, sho
 const ID = uuid7(1e12, "0123456789abcdef0123");
 
 /** A match that is hosted here, by a clock that stands still. */
-function hosted(settings: object, past: readonly Row[] = [], users?: readonly [string, string]) {
+function hosted(settings: object, past: readonly JournalRow[] = [], users?: readonly [string, string]) {
   const clock = new HandClock();
   const match = new Dc4Match(ID, parseSettings(settings), () => clock.date());
   users?.forEach((user, team) => {
     match.reserve(team as 0 | 1, `Team ${user}`, user);
   });
   const { rules } = match;
-  const members = Array.from({ length: rules.mixedDoubles ? 2 : 4 }, () => ({ hand: DISTURBANCES.dc4 }));
-  const ice: Ice = Object.assign(eventSimulator(rules.model, limitsOf(rules)), {
+  const members = Array.from({ length: rules.mixedDoubles ? 2 : 4 }, () => ({ hand: EXECUTION_NOISES.dc4 }));
+  const ice: RefereeIce = Object.assign(eventSimulator(rules.model, limitsOf(rules)), {
     angles: new Float64Array(16),
   });
-  const journal: Row[] = [...past];
+  const journal: JournalRow[] = [...past];
   const setup: HostedSetup = {
     ...{ id: ID, date: match.created, rules, ice, clock, past },
     members: [members, members],
     seats: [new Dc4Seat(match, 0), new Dc4Seat(match, 1)],
-    hands: officialHands([
+    hands: officialTeamNoise([
       [1, 2, 3, 4],
       [5, 6, 7, 8],
     ]),
@@ -73,7 +73,7 @@ function hosted(settings: object, past: readonly Row[] = [], users?: readonly [s
 function ear(match: Dc4Match, team: 0 | 1 | null) {
   const events: ServerEvent[] = [];
   let ended = false;
-  const hear: Listener = (event) => {
+  const hear: Dc4Listener = (event) => {
     if (event === null) ended = true;
     else events.push(event);
   };
@@ -86,8 +86,8 @@ function ear(match: Dc4Match, team: 0 | 1 | null) {
 async function begun(settings: object) {
   const host = hosted(settings);
   const { match } = host;
-  expect(match.enter("a", "team0", usualTeam("A"))).toBe("team0");
-  expect(match.enter("b", "team0", usualTeam("B"))).toBe("team1");
+  expect(match.enter("a", "team0", defaultTeam("A"))).toBe("team0");
+  expect(match.enter("b", "team0", defaultTeam("B"))).toBe("team1");
   const ears = [ear(match, 0), ear(match, 1)] as const;
   await until(() => ears[1].events.length > 0);
   return { ...host, ears };
@@ -110,10 +110,10 @@ describe("a match of DC4", () => {
   it("says nothing until both teams have entered and listen", async () => {
     const { match } = hosted(STANDARD);
     const viewer = ear(match, null);
-    match.enter("a", "team1", usualTeam("A"));
+    match.enter("a", "team1", defaultTeam("A"));
     const first = ear(match, 1);
     await breath();
-    expect(match.enter("b", "team1", usualTeam("B"))).toBe("team0");
+    expect(match.enter("b", "team1", defaultTeam("B"))).toBe("team0");
     await breath();
     expect([first.events, viewer.events]).toEqual([[], []]);
     const second = ear(match, 0);
@@ -135,8 +135,8 @@ describe("a match of DC4", () => {
     const { match } = await begun(STANDARD);
     expect(refused(() => match.throw("b", DRAW))).toBe(409);
     expect(refused(() => match.throw("c", DRAW))).toBe(401);
-    expect(refused(() => match.enter("c", "team0", usualTeam("C")))).toBe(409);
-    expect(match.enter("b", "team0", usualTeam("Other"))).toBe("team1");
+    expect(refused(() => match.enter("c", "team0", defaultTeam("C")))).toBe(409);
+    expect(match.enter("b", "team0", defaultTeam("Other"))).toBe("team1");
     const thrown = match.throw("a", DRAW);
     expect(refused(() => match.throw("a", DRAW))).toBe(409);
     await thrown;

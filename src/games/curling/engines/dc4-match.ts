@@ -5,7 +5,7 @@
  */
 import { sha256 } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import type { Placement, RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import { type GameResult, other } from "../state.js";
 import {
@@ -21,12 +21,12 @@ import {
 } from "./dc4-messages.js";
 import { membersOf, Refusal, rulesOfSettings } from "./dc4-settings.js";
 import {
-  type Entrant,
-  type Member,
-  type Names,
+  type EngineIntroduction,
+  type PlayerNames,
+  type PositionUpdate,
   playerOf,
   type TeamName,
-  type Told,
+  type TeamPlayer,
   teamName,
 } from "./seat.js";
 
@@ -55,11 +55,11 @@ export function partId(match: string, part: string): string {
 // to listen later hears the present end again.
 
 /** Viewers that one match has, and streams of one player: those that a dead link left behind make room for the newest. */
-const MOST_VIEWERS = 200;
-const MOST_OF_ONE = 4;
+const MAX_VIEWERS = 200;
+const MAX_OF_ONE = 4;
 
 /** Hears events; null when there will be no more. */
-export type Listener = (event: ServerEvent | null) => void;
+export type Dc4Listener = (event: ServerEvent | null) => void;
 
 /** A state as it is kept. */
 export interface StateRow {
@@ -91,17 +91,17 @@ export interface ShotRow {
 interface Team {
   readonly user: string | null;
   readonly name: string;
-  readonly entrant: Entrant;
+  readonly entrant: EngineIntroduction;
 }
 
 /** What is asked of a team, and whoever waits for the answer. */
-type Asked =
+type PendingRequest =
   | { readonly does: "throw"; answer(shot: Shot): void }
   | { readonly does: "place"; answer(placement: Placement): void };
 
 interface Stream {
   readonly team: Player | null;
-  readonly hear: Listener;
+  readonly hear: Dc4Listener;
   /** Whether it heard the present end. */
   synced: boolean;
 }
@@ -109,7 +109,7 @@ interface Stream {
 export class Dc4Match {
   readonly id: string;
   readonly settings: MatchSettings;
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   /** When it was created, and when both had come; ISO 8601. */
   readonly created: string;
   started: string;
@@ -124,15 +124,15 @@ export class Dc4Match {
   readonly #date: () => string;
   readonly #teams: [Team | null, Team | null] = [null, null];
   readonly #streams = new Set<Stream>();
-  readonly #asked: [Asked | null, Asked | null] = [null, null];
+  readonly #asked: [PendingRequest | null, PendingRequest | null] = [null, null];
   /** Whoever waits until a team has come. */
   readonly #awaited: [(() => void) | null, (() => void) | null] = [null, null];
   /** Requests that were granted, to be answered when what they led to is known. */
   #granted: (() => void)[] = [];
-  #names: Names = ["", ""];
+  #names: PlayerNames = ["", ""];
   #begun = false;
   #over = false;
-  #told: Told | undefined;
+  #told: PositionUpdate | undefined;
 
   constructor(id: string, settings: MatchSettings, date: () => string) {
     this.id = id;
@@ -187,7 +187,7 @@ export class Dc4Match {
   }
 
   /** Keeps a team for the host's own, or for a user who was there before. */
-  reserve(team: Player, name: string, user: string | null = null, members?: readonly Member[]): void {
+  reserve(team: Player, name: string, user: string | null = null, members?: readonly TeamPlayer[]): void {
     const entrant = { name, ...(user !== null && { user }), ...(members && { members }) };
     this.#teams[team] = { user, name, entrant };
   }
@@ -200,11 +200,11 @@ export class Dc4Match {
   }
 
   /** Lets somebody hear the match, a team or a viewer, until what comes back is called. */
-  listen(team: Player | null, hear: Listener): () => void {
+  listen(team: Player | null, hear: Dc4Listener): () => void {
     const alike = [...this.#streams].filter((stream) => stream.team === team);
-    if (team === null && alike.length >= MOST_VIEWERS)
+    if (team === null && alike.length >= MAX_VIEWERS)
       throw new Refusal(503, "Too many viewers of this match.");
-    if (team !== null && alike.length >= MOST_OF_ONE) this.#hangUp(alike[0]!);
+    if (team !== null && alike.length >= MAX_OF_ONE) this.#hangUp(alike[0]!);
     const stream: Stream = { team, hear, synced: false };
     this.#streams.add(stream);
     if (this.states.length > 0) this.#replay(stream);
@@ -228,7 +228,7 @@ export class Dc4Match {
   }
 
   /** Resolves when the team has entered and listens. */
-  async come(team: Player): Promise<Entrant> {
+  async come(team: Player): Promise<EngineIntroduction> {
     await new Promise<void>((resolve) => {
       this.#awaited[team] = resolve;
       this.#announce(team);
@@ -237,7 +237,7 @@ export class Dc4Match {
   }
 
   /** Both have come. Either seat may say so. */
-  begin(names: Names, past: readonly Told[]): void {
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void {
     if (this.#begun) return;
     this.#begun = true;
     this.#names = names;
@@ -246,15 +246,15 @@ export class Dc4Match {
   }
 
   /** Either seat may tell, and whoever watches; what was told last is not told again. */
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#send(told === this.#told ? [] : this.#keep(told));
     this.#answerGranted();
   }
 
   /** Asks a team for a throw or for a placement; resolves with the answer. */
-  ask<T extends Shot | Placement>(team: Player, does: Asked["does"]): Promise<T> {
+  ask<T extends Shot | Placement>(team: Player, does: PendingRequest["does"]): Promise<T> {
     return new Promise((resolve) => {
-      this.#asked[team] = { does, answer: resolve } as Asked;
+      this.#asked[team] = { does, answer: resolve } as PendingRequest;
     });
   }
 
@@ -285,7 +285,7 @@ export class Dc4Match {
   }
 
   /** What a user is asked; refuses what nobody asks for, or asks of the other team. */
-  #turnOf<D extends Asked["does"]>(user: string, does: D): Extract<Asked, { does: D }> {
+  #turnOf<D extends PendingRequest["does"]>(user: string, does: D): Extract<PendingRequest, { does: D }> {
     const team = this.teamOf(user);
     if (this.#over) throw new Refusal(409, "Match already finished.");
     const asked = this.#asked[team];
@@ -297,7 +297,7 @@ export class Dc4Match {
     if (asked.does !== does)
       throw new Refusal(409, does === "throw" ? "End setup required." : "End already started.");
     this.#asked[team] = null;
-    return asked as Extract<Asked, { does: D }>;
+    return asked as Extract<PendingRequest, { does: D }>;
   }
 
   #grant(answer: () => void): Promise<void> {
@@ -313,7 +313,7 @@ export class Dc4Match {
     for (const answer of granted) answer();
   }
 
-  #keep(told: Told): readonly StateRow[] {
+  #keep(told: PositionUpdate): readonly StateRow[] {
     this.#told = told;
     const before = this.latest;
     return statesOf(told, this.#names, before?.message).map((message, i) => {
@@ -341,7 +341,7 @@ export class Dc4Match {
     }
   }
 
-  #shotOf({ last }: Told, before: StateRow | undefined, after: string): ShotRow | null {
+  #shotOf({ last }: PositionUpdate, before: StateRow | undefined, after: string): ShotRow | null {
     if (last?.kind !== "throw") return null;
     const known = this.shots.at(-1);
     if (known?.end === last.end && known.throwNumber === last.throwNumber) return null;

@@ -28,7 +28,7 @@ import {
   specOfMatch,
   specOfState,
 } from "./dc4-settings.js";
-import type { Told } from "./seat.js";
+import type { PositionUpdate } from "./seat.js";
 
 const SETTINGS = {
   game_mode: "standard",
@@ -286,10 +286,10 @@ function play(given: unknown, throws: number) {
   const rng = stream("dc4 states", throws);
   const state = game.start();
   const doubles = rules.mixedDoubles !== null;
-  const toldAll: (Told & { states: ReturnType<typeof statesOf> })[] = [];
-  const tell = (last: Told["last"], placing: boolean) => {
+  const toldAll: (PositionUpdate & { states: ReturnType<typeof statesOf> })[] = [];
+  const tell = (last: PositionUpdate["last"], placing: boolean) => {
     const turn = { team: placing ? state.chooser : state.toMove, does: placing ? "place" : "throw" } as const;
-    const told: Told = { state: game.clone(state), angles: new Float64Array(16), turn, last };
+    const told: PositionUpdate = { state: game.clone(state), angles: new Float64Array(16), turn, last };
     const before = toldAll.at(-1)?.states.at(-1);
     toldAll.push({ ...told, states: statesOf(told, NAMES, before) });
   };

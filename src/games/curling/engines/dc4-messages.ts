@@ -6,18 +6,25 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
 import type { Position, PositionStone } from "../notation.js";
 import { PLACEMENTS, type Placement } from "../rules/rule-set.js";
 import { isForward, type Shot, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { type Names, playerOf, TEAM_NAMES, type TeamName, type Told, teamName } from "./seat.js";
+import {
+  type PlayerNames,
+  type PositionUpdate,
+  playerOf,
+  TEAM_NAMES,
+  type TeamName,
+  teamName,
+} from "./seat.js";
 
 /** Longest name of anything that a peer gives. */
 const LONGEST_NAME = 200;
-const MOST_ENDS = 100;
+const MAX_ENDS = 100;
 /** Speeds beyond are no numbers to count with. */
 const FASTEST = 1e6;
 
@@ -26,7 +33,7 @@ const secondsSchema = z.number().min(0).max(1e6);
 const team = z.enum(TEAM_NAMES);
 
 /** Reads a field by its old name where the new one is not there. */
-function renamed<T extends z.ZodType>(schema: T, names: Readonly<Record<string, string>>) {
+function renameKeys<T extends z.ZodType>(schema: T, names: Readonly<Record<string, string>>) {
   return z.preprocess((data) => {
     if (typeof data !== "object" || data === null || Array.isArray(data)) return data;
     const read: Record<string, unknown> = { ...data };
@@ -50,7 +57,7 @@ const settingsSchema = z.object({
   applied_rule: z.enum(["fgz_rule", "no_tick_rule", "modified_fgz_rule"]),
   time_limit: secondsSchema.positive(),
   extra_end_time_limit: secondsSchema.positive(),
-  standard_end_count: z.int().min(1).max(MOST_ENDS),
+  standard_end_count: z.int().min(1).max(MAX_ENDS),
   match_name: name,
   positioned_stones_pattern: z.int().nullable().default(null),
 });
@@ -93,7 +100,7 @@ const stones = z.array(z.object({ x: z.number(), y: z.number() })).max(8);
 const scores = z
   .array(z.int().min(0).max(8))
   .min(2)
-  .max(MOST_ENDS + 1);
+  .max(MAX_ENDS + 1);
 const count = z.int().min(0).max(16).nullable();
 const endSchema = z.int().min(0).nullable().default(null);
 
@@ -103,7 +110,7 @@ export const OLD_NAMES = {
   mix_doubles_settings: "mixed_doubles_settings",
 } as const;
 
-const stateSchema = renamed(
+const stateSchema = renameKeys(
   z.object({
     winner_team: team.nullable(),
     first_team_name: z.string().nullable().default(null),
@@ -149,7 +156,7 @@ export function withOldNames(
 }
 
 /** What the read API says of a match, as far as a player needs it. */
-const matchSchema = renamed(
+const matchSchema = renameKeys(
   z.object({
     game_mode: settingsSchema.shape.game_mode,
     first_team_name: z.string().nullable().default(null),
@@ -167,13 +174,13 @@ const matchSchema = renamed(
 );
 export type MatchMessage = z.output<typeof matchSchema>;
 
-export const parseSettings = (data: unknown): MatchSettings => checked(settingsSchema, data);
-export const parseTeam = (data: unknown): TeamConfig => checked(teamSchema, data);
-export const parseShotBody = (data: unknown): ShotBody => checked(shotSchema, data);
-export const parseState = (data: unknown): StateMessage => checked(stateSchema, data);
-export const parseMatch = (data: unknown): MatchMessage => checked(matchSchema, data);
-export const parseTeamName = (data: unknown): TeamName => checked(team, data);
-export const parsePlacement = (data: unknown): Placement => checked(z.enum(PLACEMENTS), data);
+export const parseSettings = (data: unknown): MatchSettings => checkData(settingsSchema, data);
+export const parseTeam = (data: unknown): TeamConfig => checkData(teamSchema, data);
+export const parseShotBody = (data: unknown): ShotBody => checkData(shotSchema, data);
+export const parseState = (data: unknown): StateMessage => checkData(stateSchema, data);
+export const parseMatch = (data: unknown): MatchMessage => checkData(matchSchema, data);
+export const parseTeamName = (data: unknown): TeamName => checkData(team, data);
+export const parsePlacement = (data: unknown): Placement => checkData(z.enum(PLACEMENTS), data);
 
 /** What a stream says: the name of an event, and its data. */
 export interface ServerEvent {
@@ -184,8 +191,8 @@ export interface ServerEvent {
 // Throws in DC4's words: speed and angle; and, from a client, a spin that is positive clockwise.
 
 /** The server brings every spin into these bounds, rad/s. */
-const LEAST_SPIN = Math.PI / 6;
-const MOST_SPIN = Math.PI / 2;
+const MIN_SPIN = Math.PI / 6;
+const MAX_SPIN = Math.PI / 2;
 /** m/s */
 const FEEBLE = 0.01;
 
@@ -213,7 +220,7 @@ export function fromLastMove({ translational_velocity, angular_velocity, shot_an
  */
 export function fromShotBody({ translational_velocity, angular_velocity, shot_angle }: ShotBody): Shot {
   const speed = Math.max(0, translational_velocity);
-  const spin = Math.min(Math.max(Math.abs(angular_velocity), LEAST_SPIN), MOST_SPIN);
+  const spin = Math.min(Math.max(Math.abs(angular_velocity), MIN_SPIN), MAX_SPIN);
   const omega = angular_velocity > 0 ? -spin : spin;
   const shot = { vx: speed * Math.cos(shot_angle), vy: speed * Math.sin(shot_angle), omega };
   return isForward(shot) ? shot : { vx: 0, vy: FEEBLE, omega };
@@ -233,7 +240,7 @@ const ENTRIES_OF_TWO = 6;
 export const NO_HURRY = 1e6;
 
 /** What is shown of a position. */
-interface Shown {
+interface ShownPosition {
   readonly end: number;
   /** Stones thrown; null where stones are to be placed first, and after the last throw of mixed doubles. */
   readonly throws: number | null;
@@ -248,12 +255,16 @@ interface Shown {
  * The states that follow from what was told: after the last throw of an end its own and, if the game goes on, the next one's.
  * `before` is the last state of this match so far.
  */
-export function statesOf(told: Told, names: Names, before: StateMessage | undefined): StateMessage[] {
+export function statesOf(
+  told: PositionUpdate,
+  names: PlayerNames,
+  before: StateMessage | undefined,
+): StateMessage[] {
   const { state, turn, last } = told;
   const { rules } = state.rink;
   const placing = turn?.does === "place";
   const finished = last?.kind === "throw" && last.end < state.end && before?.end_number !== state.end;
-  const now: Shown = {
+  const now: ShownPosition = {
     end: state.end,
     throws: placing ? null : state.throwNumber,
     next: placing ? null : (turn?.team ?? null),
@@ -263,7 +274,7 @@ export function statesOf(told: Told, names: Names, before: StateMessage | undefi
   };
   if (!finished) return [message(told, names, now)];
   const chooser = before?.mixed_doubles_settings?.end_setup_team;
-  const end: Shown = {
+  const end: ShownPosition = {
     end: last.end,
     throws: rules.mixedDoubles === null ? rules.throws : null,
     next: null,
@@ -274,7 +285,7 @@ export function statesOf(told: Told, names: Names, before: StateMessage | undefi
   return turn === null ? [message(told, names, end)] : [message(told, names, end), message(told, names, now)];
 }
 
-function message({ state, last }: Told, names: Names, shown: Shown): StateMessage {
+function message({ state, last }: PositionUpdate, names: PlayerNames, shown: ShownPosition): StateMessage {
   const { rules } = state.rink;
   const { mixedDoubles } = rules;
   const winner = state.result?.winner ?? null;
@@ -299,13 +310,13 @@ function message({ state, last }: Told, names: Names, shown: Shown): StateMessag
     },
     last_move: shown.thrown && last?.kind === "throw" ? toLastMove(last.actual) : null,
     stone_coordinate: {
-      data: { team0: listed(shown.stones, 0, entries), team1: listed(shown.stones, 1, entries) },
+      data: { team0: listStones(shown.stones, 0, entries), team1: listStones(shown.stones, 1, entries) },
     },
     score: { team0: pointsOf(state, 0), team1: pointsOf(state, 1) },
   };
 }
 
-function listed(stones: Stones | null, team: Player, entries: number): { x: number; y: number }[] {
+function listStones(stones: Stones | null, team: Player, entries: number): { x: number; y: number }[] {
   return Array.from({ length: entries }, (_, i) => {
     const stone = 8 * team + i;
     return stones?.has(stone) ? { x: stones.x[stone], y: stones.y[stone] } : { x: 0, y: 0 };

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
 import { makeSimulator } from "../physics/simulators.js";
-import type { OpenThinker } from "./agent-seat.js";
+import type { OpenTeamAgent } from "./agent-seat.js";
 import { parseSettings, type ServerEvent, type StateMessage, statesOf } from "./dc4-messages.js";
 import { Dc4Player, type Dc4Reply, type Dc4Request } from "./dc4-player.js";
-import { rulesOfSettings, usualTeam } from "./dc4-settings.js";
-import { Diary } from "./game-log.js";
+import { defaultTeam, rulesOfSettings } from "./dc4-settings.js";
+import { GameLog } from "./game-log.js";
 
 const SETTINGS = {
   game_mode: "mixed_doubles",
@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 const rules = rulesOfSettings(parseSettings(SETTINGS));
 const game = new CurlingGame(rules, makeSimulator("event", rules));
-const open: OpenThinker = async () => ({
+const open: OpenTeamAgent = async () => ({
   game,
   // Each position has a throw of its own.
   choose: async ({ ply }) => ({ move: { vx: 0, vy: 2 + ply / 100, omega: 1.5 }, seconds: 0 }),
@@ -35,13 +35,13 @@ function playerOf(answer: (request: Dc4Request) => Dc4Reply) {
   const player = new Dc4Player({
     match: "m",
     wish: "team1",
-    config: usualTeam("We"),
+    config: defaultTeam("We"),
     open,
     ask: async (request) => {
       asked.push(request);
       return answer(request);
     },
-    diary: new Diary({ description: "test", say: () => {} }),
+    diary: new GameLog({ description: "test", say: () => {} }),
   });
   return { player, asked, paths: () => asked.map(({ method, path }) => `${method} ${path.split("?")[0]}`) };
 }
@@ -151,7 +151,7 @@ describe("a player of DC4", () => {
 
   it("takes off the clock what the server has counted before it came, and what passes before it thinks", async () => {
     const lefts: number[] = [];
-    const listening: OpenThinker = async (...args) => ({
+    const listening: OpenTeamAgent = async (...args) => ({
       ...(await open(...args)),
       choose: async (state) => {
         lefts.push(state.timeLeft(state.toMove));
@@ -168,14 +168,14 @@ describe("a player of DC4", () => {
     let now = 1000;
     const heardAfter = async (created_at: string) => {
       const player = new Dc4Player({
-        ...{ match: "m", wish: "team1", config: usualTeam("We"), open: listening },
+        ...{ match: "m", wish: "team1", config: defaultTeam("We"), open: listening },
         now: () => now,
         async ask(request) {
           if (!request.path.endsWith("latest-state")) return granted(request);
           now += 5000;
           return told(created_at);
         },
-        diary: new Diary({ description: "test", say: () => {} }),
+        diary: new GameLog({ description: "test", say: () => {} }),
       });
       await player.enter();
       await player.hear(event(states[2]!));
@@ -223,11 +223,11 @@ describe("a player of DC4", () => {
     };
     let player = await make();
     let tame = true;
-    let most = 0;
+    let max = 0;
     const check = () => {
       // A state that was changed may be another turn with the same number.
       if (tame) expect(new Set(throws).size).toBe(throws.length);
-      most = Math.max(most, throws.length);
+      max = Math.max(max, throws.length);
     };
     for (const [i, each] of fc.sample(wild, { numRuns: 15_000, seed: 7 }).entries()) {
       if (i % 40 === 0 || player.over) {
@@ -247,6 +247,6 @@ describe("a player of DC4", () => {
             );
       await player.hear(said).catch((error: Error) => expect(error.message).toBe("lost"));
     }
-    expect(most).toBeGreaterThan(1);
+    expect(max).toBeGreaterThan(1);
   });
 });

@@ -5,10 +5,10 @@
  */
 import { oneLine } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import type { CurlingSpec } from "../players/kit.js";
+import type { CurlingSpec } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { OpenThinker, Thinker } from "./agent-seat.js";
+import type { OpenTeamAgent, TeamAgent } from "./agent-seat.js";
 import {
   ageOf,
   awaitsPlacement,
@@ -22,8 +22,8 @@ import {
   toShotBody,
 } from "./dc4-messages.js";
 import { specOfMatch, specOfState } from "./dc4-settings.js";
-import { isNext, Story, secondsRun, statesBetween } from "./dc4-stream.js";
-import type { Diary } from "./game-log.js";
+import { isNext, StreamReader, secondsRun, statesBetween } from "./dc4-stream.js";
+import type { GameLog } from "./game-log.js";
 import { playerOf, type TeamName, teamName } from "./seat.js";
 
 export interface Dc4Request {
@@ -49,16 +49,16 @@ interface Dc4PlayerOptions {
   readonly match: string;
   readonly wish: TeamName;
   readonly config: TeamConfig;
-  readonly open: OpenThinker;
+  readonly open: OpenTeamAgent;
   readonly ask: Ask;
   /** Milliseconds since any fixed moment; without it the time from a state to a thought is not counted. */
   now?(): number;
   /** Is told everything that happens. */
-  readonly diary: Diary;
+  readonly diary: GameLog;
 }
 
 /** What is wrong cannot be mended by trying again. */
-export class Dc4Refused extends Error {}
+export class Dc4RefusedError extends Error {}
 
 /** An answer of ours, kept until the server has it. */
 interface Answer {
@@ -70,8 +70,8 @@ export class Dc4Player {
   readonly #options: Dc4PlayerOptions;
   #team: Player | undefined;
   #spec: CurlingSpec | undefined;
-  #thinker: Promise<Thinker> | undefined;
-  #story: Story | undefined;
+  #thinker: Promise<TeamAgent> | undefined;
+  #story: StreamReader | undefined;
   /** The turn that is being thought about, the last that was answered, and an answer that may not have arrived. */
   #thinking: { readonly turn: string; readonly stop: { aborted: boolean } } | undefined;
   #done = "";
@@ -143,7 +143,7 @@ export class Dc4Player {
     if (isBusy(reply)) throw new Error(complaint(reply));
     const team = isGranted(reply) ? this.#read(() => parseTeamName(reply.body)) : undefined;
     if (team === undefined)
-      throw new Dc4Refused(
+      throw new Dc4RefusedError(
         isGranted(reply) ? "this is no server of Digital Curling 4: it gives us no team" : complaint(reply),
       );
     if (this.#team === undefined) this.#options.diary.waits(playerOf(team));
@@ -172,7 +172,7 @@ export class Dc4Player {
     if (newest.winner_team !== null) this.#winner = newest.winner_team;
     if (this.#thinking !== undefined && this.#thinking.turn !== turn) this.#thinking.stop.aborted = true;
     const { game } = await this.#thinkerFor(newest);
-    this.#story ??= new Story(this.#options.diary, game, this.#team as Player);
+    this.#story ??= new StreamReader(this.#options.diary, game, this.#team as Player);
     const story = this.#story;
     this.#telling = this.#telling.then(() => this.#tell(story, untold, game.rules.throws));
     const isOpen = !this.over && this.#isNewest(turn) && turn !== this.#done && this.#thinking?.turn !== turn;
@@ -181,7 +181,7 @@ export class Dc4Player {
   }
 
   /** Tells the story of states, and of those between them that were not heard. */
-  async #tell(story: Story, states: readonly StateMessage[], throws: number): Promise<void> {
+  async #tell(story: StreamReader, states: readonly StateMessage[], throws: number): Promise<void> {
     const { ask, match, diary } = this.#options;
     for (const state of states) {
       if (!isNext(story.latest, state, throws)) {
@@ -199,7 +199,7 @@ export class Dc4Player {
     }
   }
 
-  #goOn(story: Story, state: StateMessage): void {
+  #goOn(story: StreamReader, state: StateMessage): void {
     const before = story.latest;
     // It was read already, in place of one that was not heard.
     if (before !== undefined && ageOf(state) <= ageOf(before)) return;
@@ -221,10 +221,10 @@ export class Dc4Player {
   }
 
   /** Made when the game is known. */
-  #thinkerFor(state: StateMessage): Promise<Thinker> {
+  #thinkerFor(state: StateMessage): Promise<TeamAgent> {
     const { open } = this.#options;
     this.#thinker ??= open(this.#spec ?? specOfState(state), this.#team as Player).catch((error: Error) => {
-      throw new Dc4Refused(error.message);
+      throw new Dc4RefusedError(error.message);
     });
     return this.#thinker;
   }
@@ -247,7 +247,7 @@ export class Dc4Player {
       if (isBusy(reply) && !this.#isNewest(turn)) return;
       if (isBusy(reply)) throw new Error(complaint(reply));
       // A conflict says that the match stands elsewhere, which the stream will tell.
-      if (!isGranted(reply) && reply.status !== 409) throw new Dc4Refused(complaint(reply));
+      if (!isGranted(reply) && reply.status !== 409) throw new Dc4RefusedError(complaint(reply));
       this.#done = turn;
     } finally {
       if (this.#thinking?.turn === turn) this.#thinking = undefined;
@@ -281,7 +281,7 @@ export class Dc4Player {
     if (ran > LONG_RUN) diary.note(`the clock of the server has been running for ${Math.round(ran)} s`);
     const clock = position.isExtraEnd ? position.extraTime : position.gameTime;
     const left = clock[position.toMove]!;
-    clock[position.toMove] = Math.max(left - seconds, Math.min(left, LEAST_LEFT));
+    clock[position.toMove] = Math.max(left - seconds, Math.min(left, MIN_LEFT));
   }
 
   #read<T>(read: () => T): T | undefined {
@@ -296,7 +296,7 @@ export class Dc4Player {
 
 /** Seconds of the clock that are worth a line, and that we think with though the server may have counted them. */
 const LONG_RUN = 10;
-const LEAST_LEFT = 1;
+const MIN_LEFT = 1;
 
 /** Nobody can give up in DC4: who wants to throws stones away. */
 const AWAY: Shot = { vx: 0, vy: 1, omega: Math.PI / 2 };

@@ -9,10 +9,10 @@ import {
   AgentFailure,
   type AgentKind,
   type Decision,
+  type EmbeddedServer,
   type LineTransport,
+  type OpenEmbeddedServer,
   type OpenProgram,
-  type OpenVenue,
-  type Venue,
 } from "../../../agents/index.js";
 import { own, sha256 } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
@@ -23,7 +23,7 @@ import type { Shot } from "../sheet.js";
 import { type CurlingState, type GameResult, other } from "../state.js";
 import { Dc4Match, uuid7 } from "./dc4-match.js";
 import { settingsOfRules } from "./dc4-settings.js";
-import type { Entrant, Names, Seat, Terms, Told } from "./seat.js";
+import type { EngineIntroduction, GameTerms, PlayerNames, PositionUpdate, Seat } from "./seat.js";
 import { SeatAgent } from "./seat-agent.js";
 
 export class Dc4Seat implements Seat {
@@ -37,15 +37,15 @@ export class Dc4Seat implements Seat {
     this.#team = team;
   }
 
-  ready(): Promise<Entrant> {
+  ready(): Promise<EngineIntroduction> {
     return this.#match.come(this.#team);
   }
 
-  begin(names: Names, past: readonly Told[]): void {
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void {
     this.#match.begin(names, past);
   }
 
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#match.tell(told);
   }
 
@@ -69,7 +69,7 @@ export class Dc4Seat implements Seat {
 // A program that plays a match of DC4: it is started, told where the match is, and comes to the server as a client.
 
 /** Where a program finds its match, and who it is there. */
-interface Invitation {
+interface Dc4Invitation {
   /** HTTP unless it says otherwise. */
   readonly scheme?: "http" | "https";
   readonly host: string;
@@ -84,9 +84,9 @@ interface Invitation {
  * The command line with {url}, {host}, {port}, {match}, {team}, {user} and {password} filled in, and the same in the environment, user
  * and password by the names that the templates of Python clients read.
  */
-export function invited(
+export function fillInvitation(
   command: string,
-  invitation: Invitation,
+  invitation: Dc4Invitation,
 ): { readonly commandLine: string; readonly environment: Readonly<Record<string, string>> } {
   const { scheme = "http", host, port, match, team, user, password } = invitation;
   const url = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -131,7 +131,7 @@ export class Dc4EngineSeat implements Seat {
     this.#gone.catch(() => {});
   }
 
-  async ready(): Promise<Entrant> {
+  async ready(): Promise<EngineIntroduction> {
     const began = this.#program.now();
     let rest = () => {};
     const late = new Promise<never>((_, reject) => {
@@ -148,11 +148,11 @@ export class Dc4EngineSeat implements Seat {
     }
   }
 
-  begin(names: Names, past: readonly Told[]): void {
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void {
     this.#seat.begin(names, past);
   }
 
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#seat.tell(told);
   }
 
@@ -203,37 +203,37 @@ export function dc4Kind(game: CurlingGame): AgentKind<CurlingState, Shot> {
     about: "a program that speaks the protocol of Digital Curling 4",
     schema: dc4Schema,
     make({ command, startup, name = programName(command) }: Dc4Options, context) {
-      const { openProgram, openVenue } = context;
-      if (openProgram === undefined || openVenue === undefined)
+      const { openProgram, openEmbeddedServer } = context;
+      if (openProgram === undefined || openEmbeddedServer === undefined)
         throw new Error(`agent dc4: no program can be started here: ${command}`);
-      const open = () => new VenueSeat({ command, startup, name, openProgram, openVenue });
+      const open = () => new EmbeddedServerSeat({ command, startup, name, openProgram, openEmbeddedServer });
       return new SeatAgent({ name, game, open }, context);
     },
   };
 }
 
-interface VenueSetup {
+interface EmbeddedServerSetup {
   readonly command: string;
   readonly startup: number;
   readonly name: string;
   readonly openProgram: OpenProgram;
-  readonly openVenue: OpenVenue;
+  readonly openEmbeddedServer: OpenEmbeddedServer;
 }
 
 /** The engine, and the server that was opened for it. */
-class VenueSeat implements Seat {
+class EmbeddedServerSeat implements Seat {
   readonly name: string;
-  readonly #setup: VenueSetup;
-  #venue: Promise<Venue> | undefined;
+  readonly #setup: EmbeddedServerSetup;
+  #venue: Promise<EmbeddedServer> | undefined;
   #engine: Dc4EngineSeat | undefined;
 
-  constructor(setup: VenueSetup) {
+  constructor(setup: EmbeddedServerSetup) {
     this.name = setup.name;
     this.#setup = setup;
   }
 
-  async ready({ id, date, team, rules }: Terms): Promise<Entrant> {
-    const { command, startup, name, openProgram, openVenue } = this.#setup;
+  async ready({ id, date, team, rules }: GameTerms): Promise<EngineIntroduction> {
+    const { command, startup, name, openProgram, openEmbeddedServer } = this.#setup;
     const user = `team${team}`;
     const match = new Dc4Match(
       uuid7(Date.parse(date), sha256(id).slice(0, 20)),
@@ -242,20 +242,20 @@ class VenueSeat implements Seat {
     );
     match.reserve(other(team), "opponent");
     match.reserve(team, name, user);
-    this.#venue = openVenue("dc4", match, user);
+    this.#venue = openEmbeddedServer("dc4", match, user);
     const { host, port, password } = await this.#venue;
     const invitation = { host, port, match: match.id, team, user, password };
-    const { commandLine, environment } = invited(command, invitation);
+    const { commandLine, environment } = fillInvitation(command, invitation);
     const program = openProgram(commandLine, environment);
     this.#engine = new Dc4EngineSeat(match, team, name, program, startup);
     return await this.#engine.ready();
   }
 
-  begin(names: Names, past: readonly Told[]): void {
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void {
     this.#engine?.begin(names, past);
   }
 
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#engine?.tell(told);
   }
 

@@ -1,9 +1,9 @@
 /**
  * Settings of matches and teams of Digital Curling 4 as rules and noise of ours, and how a server refuses a request.
  */
-import { DISTURBANCES } from "../noise.js";
-import type { CurlingSpec } from "../players/kit.js";
-import { parseRuleSet, type RuleSet } from "../rules/rule-set.js";
+import { EXECUTION_NOISES } from "../noise.js";
+import type { CurlingSpec } from "../players/game-setup.js";
+import { type CurlingRules, parseRuleSet } from "../rules/rule-set.js";
 import {
   type MatchMessage,
   type MatchSettings,
@@ -12,7 +12,7 @@ import {
   type TeamConfig,
   type TeamMember,
 } from "./dc4-messages.js";
-import type { Member } from "./seat.js";
+import type { TeamPlayer } from "./seat.js";
 
 /** What a server of DC4 answers to a request that it does not grant. */
 type RefusalStatus = 400 | 401 | 404 | 409 | 413 | 422 | 429 | 503;
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 }
 
 /** Reads what a peer sent; what has not the right shape is refused as such. */
-export function shaped<T>(read: () => T): T {
+export function checkShape<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -45,23 +45,23 @@ const PRESETS = {
 /** The read API has numbers for them. */
 const RULES = ["fgz_rule", "no_tick_rule", "modified_fgz_rule"] as const;
 
-const MOST_PATTERN = 5;
+const MAX_PATTERN = 5;
 
-type Clocked = Pick<MatchSettings, "standard_end_count" | "time_limit" | "extra_end_time_limit">;
+type ClockSettings = Pick<MatchSettings, "standard_end_count" | "time_limit" | "extra_end_time_limit">;
 
 /** Refuses settings that do not go together. */
 export function checkSettings(settings: MatchSettings): void {
   const { game_mode, applied_rule, simulator, positioned_stones_pattern: pattern } = settings;
   const doubles = game_mode === "mixed_doubles";
   if (simulator.simulator_name !== "fcv1") throw new Refusal(404, "Simulator not found.");
-  if (doubles && (pattern ?? 0) !== Math.min(Math.max(pattern ?? 0, 0), MOST_PATTERN))
-    throw new Refusal(400, `positioned_stones_pattern must be between 0 and ${MOST_PATTERN}.`);
+  if (doubles && (pattern ?? 0) !== Math.min(Math.max(pattern ?? 0, 0), MAX_PATTERN))
+    throw new Refusal(400, `positioned_stones_pattern must be between 0 and ${MAX_PATTERN}.`);
   if (doubles !== (applied_rule === "modified_fgz_rule"))
     throw new Refusal(400, `The rule "${applied_rule}" is not for the game mode "${game_mode}".`);
 }
 
 /** The rules of a match that is created. */
-export function rulesOfSettings(settings: MatchSettings): RuleSet {
+export function rulesOfSettings(settings: MatchSettings): CurlingRules {
   return parseRuleSet({
     preset: PRESETS[settings.applied_rule],
     ends: settings.standard_end_count,
@@ -76,14 +76,14 @@ export function rulesOfSettings(settings: MatchSettings): RuleSet {
 }
 
 /** The settings that a match of these rules would have been created with. */
-export function settingsOfRules(rules: RuleSet, name: string): MatchSettings {
+export function settingsOfRules(rules: CurlingRules, name: string): MatchSettings {
   const doubles = rules.mixedDoubles !== null;
-  const usual = rules.freeGuardZone.noTick ? "no_tick_rule" : "fgz_rule";
+  const defaults = rules.freeGuardZone.noTick ? "no_tick_rule" : "fgz_rule";
   return {
     game_mode: doubles ? "mixed_doubles" : "standard",
     tournament: { tournament_name: "playout" },
     simulator: { simulator_name: "fcv1" },
-    applied_rule: doubles ? "modified_fgz_rule" : usual,
+    applied_rule: doubles ? "modified_fgz_rule" : defaults,
     time_limit: rules.time?.game ?? NO_HURRY,
     extra_end_time_limit: rules.time?.extraEnd?.seconds ?? rules.time?.game ?? NO_HURRY,
     standard_end_count: rules.ends,
@@ -117,7 +117,10 @@ export function specOfState(state: StateMessage): CurlingSpec {
   });
 }
 
-function specOf(rule: MatchSettings["applied_rule"], { standard_end_count, ...time }: Clocked): CurlingSpec {
+function specOf(
+  rule: MatchSettings["applied_rule"],
+  { standard_end_count, ...time }: ClockSettings,
+): CurlingSpec {
   return {
     name: "curling",
     rules: PRESETS[rule],
@@ -128,7 +131,7 @@ function specOf(rule: MatchSettings["applied_rule"], { standard_end_count, ...ti
 }
 
 /** The members that a team brings; nothing where it takes the usual ones. Refuses too few or too many. */
-export function membersOf(config: TeamConfig, doubles: boolean): readonly Member[] | undefined {
+export function membersOf(config: TeamConfig, doubles: boolean): readonly TeamPlayer[] | undefined {
   const { player1, player2, player3, player4 } = config;
   if (doubles && (player3 !== null || player4 !== null))
     throw new Refusal(400, "Mixed doubles has player1 and player2 only.");
@@ -140,10 +143,10 @@ export function membersOf(config: TeamConfig, doubles: boolean): readonly Member
   });
 }
 
-function memberOf({ player_name, max_velocity, shot_std_dev, angle_std_dev }: TeamMember): Member {
-  const { maxSpeed, ...usual } = DISTURBANCES.dc4;
+function memberOf({ player_name, max_velocity, shot_std_dev, angle_std_dev }: TeamMember): TeamPlayer {
+  const { maxSpeed, ...defaults } = EXECUTION_NOISES.dc4;
   const hand = {
-    ...usual,
+    ...defaults,
     speed: shot_std_dev,
     angle: angle_std_dev,
     maxSpeed: Math.min(max_velocity, maxSpeed),
@@ -152,7 +155,7 @@ function memberOf({ player_name, max_velocity, shot_std_dev, angle_std_dev }: Te
 }
 
 /** A team of usual players. */
-export function usualTeam(name: string): TeamConfig {
+export function defaultTeam(name: string): TeamConfig {
   return {
     use_default_config: true,
     team_name: name,
@@ -164,6 +167,6 @@ export function usualTeam(name: string): TeamConfig {
 }
 
 function teamMember(player_name: string): TeamMember {
-  const { speed, angle, maxSpeed } = DISTURBANCES.dc4;
+  const { speed, angle, maxSpeed } = EXECUTION_NOISES.dc4;
   return { max_velocity: maxSpeed, shot_std_dev: speed, angle_std_dev: angle, player_name };
 }

@@ -6,7 +6,7 @@
  */
 
 import { z } from "zod";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
 import type { Position } from "../notation.js";
@@ -23,11 +23,11 @@ import {
   stonesOf,
 } from "./dc4-messages.js";
 import type { Ask } from "./dc4-player.js";
-import type { Diary } from "./game-log.js";
+import type { GameLog } from "./game-log.js";
 import { playerOf, TEAM_NAMES, type TeamName } from "./seat.js";
 
 /** Ends that are read at once; games are shorter. */
-const MOST_ENDS = 40;
+const MAX_ENDS = 40;
 
 const id = z.string().nullable().default(null);
 const number = z.number().nullable().default(null);
@@ -86,11 +86,11 @@ export async function statesBetween(
   before: StateMessage | undefined,
   state: StateMessage,
 ): Promise<StateMessage[]> {
-  const first = Math.max(before?.end_number ?? 0, state.end_number - MOST_ENDS);
+  const first = Math.max(before?.end_number ?? 0, state.end_number - MAX_ENDS);
   const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> => {
     const { status, body } = await ask({ method: "GET", path: `/matches/${match}${path}` });
     if (status !== 200) throw new Error(`the server answers ${status} to GET /matches/ID${path}`);
-    return checked(schema, body);
+    return checkData(schema, body);
   };
   const described = await read(matchSchema, "");
   const found: StateMessage[] = [];
@@ -152,7 +152,7 @@ const latestSchema = z.object({
 export async function secondsRun(ask: Ask, match: string, state: StateMessage): Promise<number> {
   try {
     const { status, body, date } = await ask({ method: "GET", path: `/matches/${match}/latest-state` });
-    const latest = checked(latestSchema, body);
+    const latest = checkData(latestSchema, body);
     if (status !== 200 || date === undefined || latest.created_at === null) return 0;
     if (latest.end_number !== state.end_number || latest.total_shot_number !== state.total_shot_number)
       return 0;
@@ -180,13 +180,13 @@ function secondsBetween(created: string, date: number): number {
 /** Seconds by which a team is late of which that is all that is told. */
 const BARELY = 0.001;
 
-export class Story {
-  readonly #diary: Diary;
+export class StreamReader {
+  readonly #diary: GameLog;
   readonly #game: CurlingGame;
   readonly #team: Player;
   #now: StateMessage | undefined;
 
-  constructor(diary: Diary, game: CurlingGame, team: Player) {
+  constructor(diary: GameLog, game: CurlingGame, team: Player) {
     this.#diary = diary;
     this.#game = game;
     this.#team = team;

@@ -3,18 +3,18 @@
  * breaks off. What the other team wanted is not told, so its throws stand in the record as they were thrown. Where throws were
  * missed, the record begins after them.
  */
-import { jsonText, oneLine, shown } from "../../../core/index.js";
+import { escapeControls, jsonText, oneLine } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import { type CurlingGame, listStones } from "../game.js";
 import { formatShot, formatStones, type Position } from "../notation.js";
-import { type GameRecord, RECORD_FORMAT, RECORD_VERSION, type RecordedMove } from "../record.js";
+import { type CurlingRecord, RECORD_FORMAT, RECORD_VERSION, type RecordedMove } from "../record.js";
 import type { Placement } from "../rules/rule-set.js";
 import { FULL_SPIN, type Shot, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { Thought } from "./agent-seat.js";
-import type { Names } from "./seat.js";
+import type { ThrowDecision } from "./agent-seat.js";
+import type { PlayerNames } from "./seat.js";
 
-interface SeenThrow {
+interface ObservedThrow {
   /** The position that it was thrown in. */
   readonly before: CurlingState;
   readonly actual: Shot;
@@ -28,43 +28,45 @@ interface SeenThrow {
 }
 
 /** What is known of a game when it begins. */
-interface Begun {
+interface GameStart {
   readonly game: CurlingGame;
   readonly team: Player;
-  readonly names: Names;
+  readonly names: PlayerNames;
   /** Whose simulator plays, for the record. */
   readonly simulator: string;
 }
 
 /** Who reads along. */
-interface Readers {
+interface GameLogSetup {
   /** What our own team is, for the record. */
   readonly description: string;
   /** Hears a line. */
   say(line: string): void;
   /** Keeps the record as it has become. */
-  keep?(record: GameRecord): void;
+  keep?(record: CurlingRecord): void;
 }
 
-export class Diary {
-  readonly #readers: Readers;
-  #begun: Begun | undefined;
+export class GameLog {
+  readonly #readers: GameLogSetup;
+  #begun: GameStart | undefined;
   #start: Position | undefined;
   #moves: RecordedMove[] = [];
   /** Where the next throw of the record belongs. */
   #next = "";
   #newest: CurlingState | undefined;
 
-  constructor(readers: Readers) {
+  constructor(readers: GameLogSetup) {
     this.#readers = readers;
   }
 
-  begin(begun: Begun): void {
+  begin(begun: GameStart): void {
     this.#begun = begun;
     const { names, team, game } = begun;
     const { ends } = game.rules;
     const length = ends === 1 ? "one end" : `${ends} ends`;
-    this.#readers.say(`${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${length}`);
+    this.#readers.say(
+      `${escapeControls(names[0])} against ${escapeControls(names[1])}, as team ${team}; ${length}`,
+    );
   }
 
   /** Our own team is there, and nobody knows for how long it waits. */
@@ -85,7 +87,7 @@ export class Diary {
   }
 
   /** What our own team is about to do. */
-  thinks(state: CurlingState, { move, value, chance, simulations, seconds }: Thought): void {
+  thinks(state: CurlingState, { move, value, chance, simulations, seconds }: ThrowDecision): void {
     const left = state.timeLeft(state.toMove);
     const words = [
       // People count from 1.
@@ -99,7 +101,7 @@ export class Diary {
     this.#readers.say(words.join("  "));
   }
 
-  threw({ before, actual, intended = actual, seconds, foul, after }: SeenThrow): void {
+  threw({ before, actual, intended = actual, seconds, foul, after }: ObservedThrow): void {
     if (this.#next !== placeOf(before.end, before.throwNumber)) this.#restart(before);
     this.#moves.push({
       kind: "throw",
@@ -130,7 +132,7 @@ export class Diary {
   }
 
   /** Nothing where the game has not begun. */
-  record(): GameRecord | undefined {
+  record(): CurlingRecord | undefined {
     if (this.#begun === undefined) return undefined;
     const { game, team, names, simulator } = this.#begun;
     const newest = this.#newest ?? game.start();
@@ -155,19 +157,19 @@ export class Diary {
     const { game } = this.#begun ?? {};
     const start = game?.describe(before);
     // Without the clocks, which the usual start has full.
-    const usual = { end: 0, throw: 0, hammer: 1 };
-    this.#start = start && jsonText({ ...start, time: undefined }) === jsonText(usual) ? undefined : start;
+    const defaults = { end: 0, throw: 0, hammer: 1 };
+    this.#start = start && jsonText({ ...start, time: undefined }) === jsonText(defaults) ? undefined : start;
     this.#moves = [];
   }
 }
 
 /** A throw with as many digits as one reads. */
 function brief({ vx, vy, omega }: Shot): string {
-  const spin = Math.abs(omega) === FULL_SPIN ? omega : rounded(omega);
-  return formatShot({ vx: rounded(vx), vy: rounded(vy), omega: spin });
+  const spin = Math.abs(omega) === FULL_SPIN ? omega : roundSpeed(omega);
+  return formatShot({ vx: roundSpeed(vx), vy: roundSpeed(vy), omega: spin });
 }
 
-function rounded(speed: number): number {
+function roundSpeed(speed: number): number {
   return Math.round(1e4 * speed) / 1e4;
 }
 

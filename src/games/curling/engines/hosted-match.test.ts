@@ -1,48 +1,48 @@
 import { describe, expect, it } from "vitest";
 import { HandClock } from "../../../../test/clock.js";
 import { AgentFailure, type Decision } from "../../../agents/agent.js";
-import { checked } from "../../../core/checks.js";
+import { checkData } from "../../../core/checks.js";
 import { createReferee, eventSimulator } from "../physics/simulators.js";
 import { formatRecord, parseRecord, replayRecord } from "../record.js";
-import { type Placement, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, type Placement, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { Shot } from "../sheet.js";
 import type { GameResult } from "../state.js";
 import { HostedMatch, type HostedSetup } from "./hosted-match.js";
-import { type Ice, type Row, rowSchema } from "./match-state.js";
-import { type MakeHands, officialHands } from "./official-noise.js";
-import type { Clocks, Entrant, Names, Seat, Terms, Told } from "./seat.js";
+import { type JournalRow, type RefereeIce, rowSchema } from "./match-state.js";
+import { type OpenTeamNoise, officialTeamNoise } from "./official-noise.js";
+import type { Clocks, EngineIntroduction, GameTerms, PlayerNames, PositionUpdate, Seat } from "./seat.js";
 
 type Say = Shot | "resign" | Error | Promise<Shot>;
 
 /** A seat that keeps what it hears and answers as it is told. */
 class Scripted implements Seat {
   readonly name: string;
-  entrant: Entrant | Error = {};
-  terms: Terms | undefined;
-  names: Names | undefined;
-  past: readonly Told[] = [];
-  readonly heard: Told[] = [];
+  entrant: EngineIntroduction | Error = {};
+  terms: GameTerms | undefined;
+  names: PlayerNames | undefined;
+  past: readonly PositionUpdate[] = [];
+  readonly heard: PositionUpdate[] = [];
   result: GameResult | null | undefined;
   closed = 0;
   wish: Placement | undefined;
-  say: (told: Told) => Say = ({ state }) => throwOf(state.ply);
+  say: (told: PositionUpdate) => Say = ({ state }) => throwOf(state.ply);
   /** What must hold whenever something is told or asked. */
   check = () => {};
 
   constructor(name: string) {
     this.name = name;
   }
-  async ready(terms: Terms): Promise<Entrant> {
+  async ready(terms: GameTerms): Promise<EngineIntroduction> {
     this.terms = terms;
     if (this.entrant instanceof Error) throw this.entrant;
     return this.entrant;
   }
-  begin(names: Names, past: readonly Told[]): void {
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void {
     this.names = names;
     this.past = past;
   }
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.check();
     this.heard.push(told);
   }
@@ -68,19 +68,19 @@ function throwOf(ply: number): Shot {
   return { vx: 0.05 * ((ply * 7) % 5) - 0.1, vy: 2.3 + 0.03 * ((ply * 3) % 7), omega: ply % 2 ? 1.5 : -1.5 };
 }
 
-const RULES: RuleSet = { ...ruleSet("dc3"), ends: 2, extraEnds: false };
-const ONE_END: RuleSet = { ...RULES, ends: 1 };
+const RULES: CurlingRules = { ...ruleSet("dc3"), ends: 2, extraEnds: false };
+const ONE_END: CurlingRules = { ...RULES, ends: 1 };
 const MEMBER = { hand: { kind: "polar", speed: 0.0076, angle: 0.0018, maxSpeed: 4 } } as const;
 const FOUR = [MEMBER, MEMBER, MEMBER, MEMBER];
 
 /** Ice of the fast simulator. */
-function quick(rules: RuleSet): Ice {
+function quick(rules: CurlingRules): RefereeIce {
   return Object.assign(eventSimulator(rules.model, limitsOf(rules)), { angles: new Float64Array(16) });
 }
 
-function hosted(change: Partial<HostedSetup> = {}, past: readonly Row[] = []) {
+function hosted(change: Partial<HostedSetup> = {}, past: readonly JournalRow[] = []) {
   const seats = [new Scripted("a"), new Scripted("b")] as const;
-  const journal: Row[] = [...past];
+  const journal: JournalRow[] = [...past];
   const rules = change.rules ?? RULES;
   const clock = new HandClock();
   const setup: HostedSetup = {
@@ -90,20 +90,20 @@ function hosted(change: Partial<HostedSetup> = {}, past: readonly Row[] = []) {
     members: [FOUR, FOUR],
     seats,
     ice: quick(rules),
-    hands: officialHands([
+    hands: officialTeamNoise([
       [1, 2, 3, 4],
       [5, 6, 7, 8],
     ]),
     waiting: { ready: 60, throw: 60, place: 5 },
     clock,
     past,
-    journal: (row) => void journal.push(checked(rowSchema, JSON.parse(JSON.stringify(row)))),
+    journal: (row) => void journal.push(checkData(rowSchema, JSON.parse(JSON.stringify(row)))),
     ...change,
   };
   return { seats, journal, clock, match: new HostedMatch(setup) };
 }
 
-const isMove = ({ kind }: Row) => kind !== "seat" && kind !== "end";
+const isMove = ({ kind }: JournalRow) => kind !== "seat" && kind !== "end";
 
 describe("a hosted match", () => {
   it("is played to its end, and every move is in the journal before anybody is told or asked", async () => {
@@ -140,7 +140,7 @@ describe("a hosted match", () => {
 
   it("goes on from any row, as if nothing had happened", async () => {
     // Chance that goes on from throw to throw.
-    const hands: MakeHands = () => {
+    const hands: OpenTeamNoise = () => {
       let thrown = 0;
       return { throw: ({ vx, vy, omega }) => ({ vx: vx + 0.001 * thrown++, vy, omega }) };
     };

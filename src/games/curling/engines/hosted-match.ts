@@ -6,40 +6,40 @@
  */
 import type { Player } from "../../../game/index.js";
 import {
-  attended,
-  dismiss,
-  Fault,
+  type AbortSignalLike,
+  closeAgent,
   faultOf,
-  type Patience,
-  type Signal,
-  stalling,
+  PlayerError,
+  stallTimeout,
   stopAfter,
+  type Timeout,
   type WallClock,
+  withTimeout,
 } from "../../../match/index.js";
-import { usualPlacement } from "../players/placements.js";
-import type { GameRecord } from "../record.js";
+import { defaultPlacement } from "../players/placements.js";
+import type { CurlingRecord } from "../record.js";
 import type { Shot } from "../sheet.js";
 import {
-  Course,
-  type CourseSetup,
-  type EndRow,
-  type MoveRow,
-  type Row,
-  type SeatRow,
+  type JournalEndRow,
+  type JournalMoveRow,
+  type JournalRow,
+  type JournalSeatRow,
+  MatchState,
+  type MatchStateSetup,
 } from "./match-state.js";
 import {
   acceptedShot,
-  type Entrant,
-  type Names,
-  type Placed,
+  type EngineIntroduction,
+  type PlacedUpdate,
+  type PlayerNames,
+  type PositionUpdate,
   type Seat,
-  type Thrown,
-  type Told,
-  type Turn,
+  type SeatTurn,
+  type ThrowUpdate,
 } from "./seat.js";
 
 /** Seconds that seats may take where no clock of the game runs. */
-export interface Waiting {
+export interface HostTimeouts {
   /** To come and be ready. */
   readonly ready: number;
   /** For a throw in a game without a clock. */
@@ -47,27 +47,27 @@ export interface Waiting {
   readonly place: number;
 }
 
-export interface HostedSetup extends CourseSetup {
+export interface HostedSetup extends MatchStateSetup {
   /** A UUID. */
   readonly id: string;
   readonly seats: readonly [Seat, Seat];
-  readonly waiting: Waiting;
+  readonly waiting: HostTimeouts;
   /** Seconds from one position that is told to the next, at least. */
   readonly pause?: number;
   readonly clock: WallClock;
   /** What the journal has already, for a match that goes on. */
-  readonly past: readonly Row[];
+  readonly past: readonly JournalRow[];
   /** Keeps a row; nothing goes on before that. */
-  journal(row: Row): void | Promise<void>;
+  journal(row: JournalRow): void | Promise<void>;
   /** Looks on. */
-  watch?(told: Told, names: Names): void;
+  watch?(told: PositionUpdate, names: PlayerNames): void;
   /** The match is not wanted any more, for now. */
-  readonly signal?: Signal;
+  readonly signal?: AbortSignalLike;
 }
 
 /** How a match ended, and its record. */
-export interface Outcome extends Omit<EndRow, "kind"> {
-  readonly record: GameRecord;
+export interface HostedResult extends Omit<JournalEndRow, "kind"> {
+  readonly record: CurlingRecord;
 }
 
 const TEAMS = [0, 1] as const;
@@ -79,11 +79,11 @@ const LONGEST_NAME = 100;
 
 export class HostedMatch {
   readonly #setup: HostedSetup;
-  readonly #entrants: [Entrant, Entrant] = [{}, {}];
+  readonly #entrants: [EngineIntroduction, EngineIntroduction] = [{}, {}];
   /** Who has come. */
   readonly #here = new Set<Player>();
   /** Once both have come. */
-  #course: Course | undefined;
+  #course: MatchState | undefined;
   /** When something was told last. */
   #toldAt = Number.NEGATIVE_INFINITY;
 
@@ -92,7 +92,7 @@ export class HostedMatch {
   }
 
   /** Plays until the end; rejects when the signal comes, with all seats closed. */
-  async play(): Promise<Outcome> {
+  async play(): Promise<HostedResult> {
     const { seats, clock } = this.#setup;
     try {
       const { past, outcome } = await this.#replay();
@@ -101,12 +101,12 @@ export class HostedMatch {
       for (const seat of seats) seat.end(ended.record.result);
       return ended;
     } finally {
-      await Promise.all(seats.map((seat) => dismiss(seat, clock)));
+      await Promise.all(seats.map((seat) => closeAgent(seat, clock)));
     }
   }
 
   /** What has ended before it could be told is told to who can still hear it. */
-  #tellAgain(course: Course, past: readonly Told[]): void {
+  #tellAgain(course: MatchState, past: readonly PositionUpdate[]): void {
     const last = past.at(-1);
     const news = last?.turn === null ? last : course.told(null);
     for (const seat of this.#setup.seats) {
@@ -120,15 +120,15 @@ export class HostedMatch {
   }
 
   /** Closes a match that nobody can go on with: through nobody's fault, and without a result. */
-  async breakOff(reason: string): Promise<Outcome> {
+  async breakOff(reason: string): Promise<HostedResult> {
     const { outcome } = await this.#replay();
     return outcome ?? (await this.#over({ how: "failed", reason }));
   }
 
   /** Goes through the rows of before, to where the match stands or to its end; lets others have their turn meanwhile. */
-  async #replay(): Promise<{ readonly past: readonly Told[]; readonly outcome?: Outcome }> {
+  async #replay(): Promise<{ readonly past: readonly PositionUpdate[]; readonly outcome?: HostedResult }> {
     const { past: rows, clock } = this.#setup;
-    const seats = rows.filter((row): row is SeatRow => row.kind === "seat");
+    const seats = rows.filter((row): row is JournalSeatRow => row.kind === "seat");
     for (const { kind: _, team, ...entrant } of seats) this.#entrants[team] = entrant;
     if (new Set(seats.map(({ team }) => team)).size < 2) return { past: [] };
     const course = this.#begun();
@@ -142,14 +142,14 @@ export class HostedMatch {
     return { past };
   }
 
-  async #toTheEnd(past: readonly Told[]): Promise<Outcome> {
+  async #toTheEnd(past: readonly PositionUpdate[]): Promise<HostedResult> {
     try {
       // A match that was ended and not told so.
       const course = this.#course?.state.isOver() ? this.#course : await this.#enter(past);
       while (course.turn !== null) await this.#take(course, course.turn);
       return await this.#over(endOf(course.lastRow));
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof PlayerError)) throw error;
       const { by, end: how, message: reason } = error;
       if (how === "stall" && this.#here.size === 0)
         return await this.#over({ how: "failed", reason: "neither team came" });
@@ -159,34 +159,34 @@ export class HostedMatch {
   }
 
   /** Makes both seats ready, whoever comes first, and tells them where the match stands. */
-  async #enter(past: readonly Told[]): Promise<Course> {
+  async #enter(past: readonly PositionUpdate[]): Promise<MatchState> {
     const { id, date, rules, clocks, members, seats, waiting } = this.#setup;
     const before = this.#course;
     await Promise.all(
       TEAMS.map(async (team) => {
         const known = { id, date, team, rules, ...(clocks && { clocks }) };
         const terms = { ...known, members: before?.members ?? members };
-        const patience = stalling(waiting.ready);
-        const entrant = await attended(team, () => seats[team].ready(terms), patience, this.#setup);
+        const patience = stallTimeout(waiting.ready);
+        const entrant = await withTimeout(team, () => seats[team].ready(terms), patience, this.#setup);
         this.#here.add(team);
         // Who comes back is who it was.
-        if (before === undefined) this.#entrants[team] = checked(team, entrant, this.#setup);
+        if (before === undefined) this.#entrants[team] = checkEntrant(team, entrant, this.#setup);
       }),
     );
     const course = before ?? (await this.#seated());
-    for (const team of TEAMS) told(team, () => seats[team].begin(course.names, past));
+    for (const team of TEAMS) blamePlayer(team, () => seats[team].begin(course.names, past));
     this.#tell(course, past.at(-1) ?? course.told(null));
     return course;
   }
 
-  #begun(): Course {
+  #begun(): MatchState {
     const names = TEAMS.map((team) => this.#entrants[team].name ?? this.#setup.seats[team].name);
-    this.#course = new Course(this.#setup, [names[0]!, names[1]!], this.#entrants);
+    this.#course = new MatchState(this.#setup, [names[0]!, names[1]!], this.#entrants);
     return this.#course;
   }
 
   /** The course of a match that begins, with who sits where in the journal. */
-  async #seated(): Promise<Course> {
+  async #seated(): Promise<MatchState> {
     const course = this.#begun();
     for (const team of TEAMS) {
       const { order, members, user } = this.#entrants[team];
@@ -202,53 +202,54 @@ export class HostedMatch {
     return course;
   }
 
-  async #take(course: Course, { team, does }: Turn): Promise<void> {
+  async #take(course: MatchState, { team, does }: SeatTurn): Promise<void> {
     const made = does === "place" ? await this.#place(course, team) : await this.#throw(course, team);
-    await this.#setup.journal(course.lastRow as MoveRow);
+    await this.#setup.journal(course.lastRow as JournalMoveRow);
     await this.#pause();
     this.#tell(course, course.told(made));
   }
 
-  async #place(course: Course, by: Player): Promise<Placed> {
+  async #place(course: MatchState, by: Player): Promise<PlacedUpdate> {
     const { seats, waiting } = this.#setup;
     const seat = seats[by];
-    const wish = async () => (await seat.place?.(NEVER)) ?? usualPlacement(course.state);
-    return course.place(await attended(by, wish, stalling(waiting.place), this.#setup));
+    const wish = async () => (await seat.place?.(NEVER)) ?? defaultPlacement(course.state);
+    return course.place(await withTimeout(by, wish, stallTimeout(waiting.place), this.#setup));
   }
 
   /** Nothing where the game has ended before a stone was thrown. */
-  async #throw(course: Course, by: Player): Promise<Thrown | null> {
+  async #throw(course: MatchState, by: Player): Promise<ThrowUpdate | null> {
     const { seats, clock, signal, waiting, rules } = this.#setup;
     const left = course.state.timeLeft(by);
     let overtaken = false;
     const passed = () => {
       overtaken = true;
     };
-    const overdue: Patience = { seconds: left, end: "time", reason: "no thinking time left", passed };
-    const patience = Number.isFinite(left) ? overdue : stalling(waiting.throw);
+    const overdue: Timeout = { seconds: left, end: "time", reason: "no thinking time left", passed };
+    const patience = Number.isFinite(left) ? overdue : stallTimeout(waiting.throw);
     const began = clock.now();
     // Official servers count whole milliseconds.
     const spent = () => Math.max(0, Math.floor(clock.now() - began)) / 1000;
     const stop = stopAfter(left, clock, signal);
     let move: Shot | "resign";
     try {
-      ({ move } = await attended(by, () => seats[by].choose(stop), patience, this.#setup));
+      ({ move } = await withTimeout(by, () => seats[by].choose(stop), patience, this.#setup));
     } catch (error) {
-      if (error instanceof Fault && error.end === "time") return course.late(Math.max(left + TICK, spent()));
+      if (error instanceof PlayerError && error.end === "time")
+        return course.late(Math.max(left + TICK, spent()));
       throw error;
     }
     // An answer that lay there when the time was over had come in time.
     const seconds = overtaken ? Math.max(left - TICK, left / 2) : spent();
     if (move === "resign") {
       if (rules.concede) return course.concede(by);
-      throw new Fault(by, "illegal", "conceding is not part of these rules");
+      throw new PlayerError(by, "illegal", "conceding is not part of these rules");
     }
     const intended = move;
     const capped = course.members[by].every(
       ({ hand }) => hand.kind === "polar" && hand.maxSpeed !== undefined,
     );
     return course.throw(
-      told(by, () => acceptedShot(rules, intended, capped)),
+      blamePlayer(by, () => acceptedShot(rules, intended, capped)),
       seconds,
     );
   }
@@ -265,12 +266,12 @@ export class HostedMatch {
   }
 
   /** Tells everybody; who cannot be told has failed, unless it is over anyway. */
-  #tell(course: Course, news: Told): void {
+  #tell(course: MatchState, news: PositionUpdate): void {
     this.#toldAt = this.#setup.clock.now();
     const faults: unknown[] = [];
     for (const team of TEAMS) {
       try {
-        told(team, () => this.#setup.seats[team].tell(news));
+        blamePlayer(team, () => this.#setup.seats[team].tell(news));
       } catch (fault) {
         faults.push(fault);
       }
@@ -279,9 +280,9 @@ export class HostedMatch {
     if (faults.length > 0 && news.turn !== null) throw faults[0];
   }
 
-  async #over(end: Omit<EndRow, "kind">): Promise<Outcome> {
+  async #over(end: Omit<JournalEndRow, "kind">): Promise<HostedResult> {
     const course = this.#course ?? this.#begun();
-    const row: EndRow = { kind: "end", ...end };
+    const row: JournalEndRow = { kind: "end", ...end };
     await this.#setup.journal(row);
     const open = course.turn !== null;
     const outcome = this.#outcome(course, row);
@@ -290,7 +291,7 @@ export class HostedMatch {
   }
 
   /** Who did what cannot be forfeits the match. */
-  #outcome(course: Course, { kind: _, ...end }: EndRow): Outcome {
+  #outcome(course: MatchState, { kind: _, ...end }: JournalEndRow): HostedResult {
     const { how, by, reason = how } = end;
     if (by !== undefined && course.turn !== null) course.forfeit(by, reason);
     return { ...end, record: course.record() };
@@ -298,7 +299,7 @@ export class HostedMatch {
 }
 
 /** Does what a seat has brought about. */
-function told<T>(by: Player, work: () => T): T {
+function blamePlayer<T>(by: Player, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -306,7 +307,7 @@ function told<T>(by: Player, work: () => T): T {
   }
 }
 
-function endOf(last: MoveRow | undefined): Omit<EndRow, "kind"> {
+function endOf(last: JournalMoveRow | undefined): Omit<JournalEndRow, "kind"> {
   switch (last?.kind) {
     case "concede":
       return { how: "resign", by: last.player };
@@ -318,9 +319,13 @@ function endOf(last: MoveRow | undefined): Omit<EndRow, "kind"> {
 }
 
 /** What an engine says of itself, as far as it can be. */
-function checked(team: Player, entrant: Entrant, { rules, members, seats }: HostedSetup): Entrant {
+function checkEntrant(
+  team: Player,
+  entrant: EngineIntroduction,
+  { rules, members, seats }: HostedSetup,
+): EngineIntroduction {
   const { name = seats[team].name, order, members: own = members[team] } = entrant;
-  const wrong = (words: string) => new Fault(team, "garbage", words);
+  const wrong = (words: string) => new PlayerError(team, "garbage", words);
   if (own.length < members[team].length)
     throw wrong(`brings ${own.length} players of ${members[team].length}`);
   if (order && (order.length !== rules.throws >> 1 || order.some((member) => !(member in own))))

@@ -2,28 +2,28 @@
 import { HandClock, SteppedClock } from "../../../../test/clock.js";
 import { parseAgent } from "../../../agents/spec.js";
 import { stream } from "../../../core/random.js";
-import { connectTo, type Listening, listenOn, type SocketTransport } from "../../../io/sockets.js";
+import { connectTo, type ListeningPort, listenOn, type SocketTransport } from "../../../io/sockets.js";
 import "../../index.js";
 import { afterEach, describe, expect, test } from "vitest";
 import { listStones } from "../game.js";
 import { createReferee } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
 import { type Placement, parseRuleSet } from "../rules/rule-set.js";
 import type { CurlingState } from "../state.js";
-import { agentThinker, type OpenThinker } from "./agent-seat.js";
-import { Diary } from "./game-log.js";
+import { type OpenTeamAgent, openTeamAgent } from "./agent-seat.js";
+import { GameLog } from "./game-log.js";
 import { HostedMatch } from "./hosted-match.js";
 import { LegacyPlayer } from "./legacy-player.js";
 import { LegacySeat } from "./legacy-seat.js";
-import type { Ice } from "./match-state.js";
-import { officialHands } from "./official-noise.js";
-import { type Told, usualMembers } from "./seat.js";
+import type { RefereeIce } from "./match-state.js";
+import { officialTeamNoise } from "./official-noise.js";
+import { defaultMembers, type PositionUpdate } from "./seat.js";
 
 const four = parseRuleSet({ preset: "legacy-gat", ends: 2 });
 const doubles = parseRuleSet({ preset: "legacy-mixed-doubles", ends: 4 });
 /** What is asked for in mixed doubles, end by end: the second power play is refused. */
 const WISHES: readonly Placement[] = ["pp_first", "center_house", "pp_left", "center_guard"];
-let door: Listening | undefined;
+let door: ListeningPort | undefined;
 
 afterEach(async () => {
   await door?.close();
@@ -36,12 +36,12 @@ async function play(
   states: CurlingState[],
   name: string,
   lines: string[],
-): Promise<GameRecord | undefined> {
-  const agent = agentThinker(parseAgent("epsilon:agent=(rules),eps=0.3"), {
+): Promise<CurlingRecord | undefined> {
+  const agent = openTeamAgent(parseAgent("epsilon:agent=(rules),eps=0.3"), {
     rng: stream(name),
     clock: new SteppedClock(1),
   });
-  const open: OpenThinker = async (spec, team) => {
+  const open: OpenTeamAgent = async (spec, team) => {
     const thinker = await agent(spec, team);
     return {
       ...thinker,
@@ -55,7 +55,7 @@ async function play(
     };
   };
   const peer = await connectTo({ host: "127.0.0.1", port, ending });
-  const diary = new Diary({ description: "", say() {} });
+  const diary = new GameLog({ description: "", say() {} });
   const player = new LegacyPlayer({
     open,
     diary,
@@ -91,13 +91,13 @@ describe.each([
     });
     const states: CurlingState[] = [];
     const heard: Record<string, string[]> = { one: [], two: [] };
-    const players: Promise<GameRecord | undefined>[] = [];
-    const members = usualMembers(rules);
+    const players: Promise<CurlingRecord | undefined>[] = [];
+    const members = defaultMembers(rules);
     await come;
     const [first, second] = comers.map(
       (peer, i) => new LegacySeat(peer, { name: `seat ${i}`, version, login: () => true }),
     );
-    const told: Told[] = [];
+    const told: PositionUpdate[] = [];
     const referee = createReferee("legacy");
     const match = new HostedMatch({
       id: "d8a40e1a-2470-4ac2-9ebe-de906ff82195",
@@ -105,8 +105,8 @@ describe.each([
       rules,
       members: [members, members],
       seats: [first!, second!],
-      ice: Object.assign(referee, { angles: new Float64Array(16) }) as Ice,
-      hands: officialHands([
+      ice: Object.assign(referee, { angles: new Float64Array(16) }) as RefereeIce,
+      hands: officialTeamNoise([
         [1, 2, 3, 4],
         [5, 6, 7, 8],
       ]),

@@ -5,19 +5,19 @@
  */
 import type { LineTransport } from "../../../agents/index.js";
 import type { Position } from "../notation.js";
-import type { CurlingSpec } from "../players/kit.js";
+import type { CurlingSpec } from "../players/game-setup.js";
 import { fromLegacyShot, type LegacyShot } from "../sheet.js";
 import {
-  type Candidate,
+  type CheckedEngine,
   type EnginePoint,
+  type FaultInjection,
   LAST_MOMENT,
   LAST_OF_END,
   overLines,
-  type Twist,
   together,
 } from "./check-engine.js";
-import { type Judge, Points, strayed, type ThrowWords } from "./check-findings.js";
-import { parseClientMessage, parseServerMessage, type ServerMessage } from "./legacy-messages.js";
+import { CheckPoints, noiseViolation, type ServerJudge, type ThrowWords } from "./check-findings.js";
+import { type LegacyServerMessage, parseClientMessage, parseServerMessage } from "./legacy-messages.js";
 import { LegacySeat } from "./legacy-seat.js";
 
 const WORDS: ThrowWords = {
@@ -30,7 +30,7 @@ const WORDS: ThrowWords = {
 };
 
 /** As the protocol's page has it; the servers do it the other way round. */
-const stateFirst: Twist = (lines) => {
+const stateFirst: FaultInjection = (lines) => {
   const turned = [...lines];
   for (let i = 0; i + 1 < turned.length; i++) {
     const [line, next] = [turned[i]!, turned[i + 1]!];
@@ -39,11 +39,12 @@ const stateFirst: Twist = (lines) => {
   return turned;
 };
 
-const unknownMessages: Twist = (lines) => lines.flatMap((line) => ["SERVERINFO 1.2 beta", line]);
-const allScores: Twist = (lines) => lines.map((line) => line.replace(/^SCORE .*/, "$& 0 0 0 0 0 0 0 0 0"));
+const unknownMessages: FaultInjection = (lines) => lines.flatMap((line) => ["SERVERINFO 1.2 beta", line]);
+const allScores: FaultInjection = (lines) =>
+  lines.map((line) => line.replace(/^SCORE .*/, "$& 0 0 0 0 0 0 0 0 0"));
 
 /** As a server that begins in the middle of a game: the opening position of the game is not sent. */
-const withoutOpening: Twist = (lines) => {
+const withoutOpening: FaultInjection = (lines) => {
   const opens = (line = "") => line.startsWith("SETSTATE 0 0 ");
   return lines.filter((line, i) => !opens(line) && !(line.startsWith("POSITION") && opens(lines[i + 1])));
 };
@@ -137,7 +138,11 @@ const ENGINE_POINTS: readonly EnginePoint[] = [
 ];
 
 /** `spec` is a game of legacy rules with a clock. */
-export function legacyCandidate(spec: CurlingSpec, start: () => LineTransport, patience: number): Candidate {
+export function legacyCandidate(
+  spec: CurlingSpec,
+  start: () => LineTransport,
+  patience: number,
+): CheckedEngine {
   return {
     spec,
     words: WORDS,
@@ -205,10 +210,10 @@ const SERVER_POINTS = {
 } as const;
 
 /** Nobody plays a whole game with less than this, in milliseconds. */
-const LEAST_CLOCK = 1000;
+const MIN_CLOCK = 1000;
 
-export class LegacyJudge implements Judge {
-  readonly #points = new Points(SERVER_POINTS);
+export class LegacyJudge implements ServerJudge {
+  readonly #points = new CheckPoints(SERVER_POINTS);
   /** Words that were heard since we were asked last. */
   #since = new Set<string>();
   #ever = new Set<string>();
@@ -223,7 +228,7 @@ export class LegacyJudge implements Judge {
   }
 
   heard(line: string): void {
-    let message: ServerMessage | undefined;
+    let message: LegacyServerMessage | undefined;
     try {
       message = parseServerMessage(line);
     } catch (error) {
@@ -244,7 +249,7 @@ export class LegacyJudge implements Judge {
     return this.#points.findings();
   }
 
-  #judge(message: ServerMessage): void {
+  #judge(message: LegacyServerMessage): void {
     switch (message.say) {
       case "NEWGAME":
         if (!this.#ever.has("ISREADY")) this.#points.wrong("ready", "NEWGAME without ISREADY");
@@ -256,7 +261,7 @@ export class LegacyJudge implements Judge {
         this.#scored = true;
         return;
       case "RUNSHOT": {
-        const stray = this.#sent && strayed(fromLegacyShot(this.#sent), fromLegacyShot(message.shot));
+        const stray = this.#sent && noiseViolation(fromLegacyShot(this.#sent), fromLegacyShot(message.shot));
         if (stray !== undefined)
           this.#points.wrong("hand", `of a throw with (${this.#sent?.vx}, ${this.#sent?.vy}): ${stray}`);
         this.#sent = undefined;
@@ -274,7 +279,7 @@ export class LegacyJudge implements Judge {
     if (missing.length > 0) this.#points.wrong("told", `GO without ${missing.join(" and ")}`);
     if (this.#sent !== undefined) this.#points.wrong("run", "our throw was not followed by RUNSHOT");
     const first = !this.#ever.has("GO");
-    if (first && left.some((each) => each !== undefined && each < LEAST_CLOCK))
+    if (first && left.some((each) => each !== undefined && each < MIN_CLOCK))
       this.#points.wrong("clock", `GO ${left.join(" ")} at the beginning`);
     this.#sent = undefined;
     this.#since = new Set();

@@ -6,15 +6,15 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CurlingGame } from "../game.js";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit } from "../players/game-setup.js";
 import { ruleSet } from "../rules/rule-set.js";
-import { Diary } from "./game-log.js";
+import { GameLog } from "./game-log.js";
 import { parseClientMessage } from "./legacy-messages.js";
 import { LegacyPlayer } from "./legacy-player.js";
 import { LegacySeat } from "./legacy-seat.js";
-import type { Terms } from "./seat.js";
+import type { GameTerms } from "./seat.js";
 
 const RUNS = 260;
 const MESSAGES = { minLength: 40, maxLength: 60 };
@@ -24,8 +24,8 @@ const number = fc.oneof(
   fc.double({ min: -50, max: 50, noNaN: true }).map((value) => value.toFixed(6)),
   fc.constantFrom("nan", "inf", "1e308", "-0", "0x1", "", "1e-9"),
 );
-const numbers = (least: number, most: number) =>
-  fc.array(number, { minLength: least, maxLength: most }).map((words) => words.join(" "));
+const numbers = (min: number, max: number) =>
+  fc.array(number, { minLength: min, maxLength: max }).map((words) => words.join(" "));
 /** Sixteen stones, four of which are like every other four. */
 const position = numbers(8, 8).map((text) => `POSITION ${Array(4).fill(text).join(" ")}`);
 const wild = fc.oneof(
@@ -61,12 +61,12 @@ const toPlayer = fc.oneof(
   { weight: 3, arbitrary: wild },
 );
 
-const kits = new Map<string, CurlingKit>();
+const kits = new Map<string, CurlingGameSetup>();
 function gameFor(spec: CurlingSpec): CurlingGame {
   const key = JSON.stringify(spec);
   const kit = kits.get(key) ?? curlingKit(spec);
   kits.set(key, kit);
-  return kit.think;
+  return kit.searchGame;
 }
 
 test("a player", async () => {
@@ -77,7 +77,7 @@ test("a player", async () => {
       let asked = 0;
       const player = new LegacyPlayer({
         rules: "legacy-gat",
-        diary: new Diary({ description: "fuzz", say() {} }),
+        diary: new GameLog({ description: "fuzz", say() {} }),
         login: { id: "1", password: "2", name: "3" },
         open: async (spec) => ({
           game: gameFor(spec),
@@ -117,8 +117,8 @@ const toSeat = fc.oneof(
 test("a seat", async () => {
   const rules = ruleSet("legacy-gat");
   const game = new CurlingGame(rules, makeSimulator("event", rules));
-  const four = Array.from({ length: 4 }, () => ({ hand: DISTURBANCES["legacy-gat"] }));
-  const terms: Terms = { id: "", date: "", team: 0, rules, members: [four, four] };
+  const four = Array.from({ length: 4 }, () => ({ hand: EXECUTION_NOISES["legacy-gat"] }));
+  const terms: GameTerms = { id: "", date: "", team: 0, rules, members: [four, four] };
   const state = game.start();
   let heard = 0;
   let answered = 0;

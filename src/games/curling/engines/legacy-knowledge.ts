@@ -1,10 +1,10 @@
 /** What a client knows of a game by what it was told so far, in whatever order. */
 import type { Player } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
-import { DISTURBANCES, type DisturbanceName } from "../noise.js";
+import { EXECUTION_NOISES, type NoiseName } from "../noise.js";
 import type { Position } from "../notation.js";
-import type { CurlingSpec } from "../players/kit.js";
-import { type Placement, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import type { CurlingSpec } from "../players/game-setup.js";
+import { type CurlingRules, type Placement, ruleSet } from "../rules/rule-set.js";
 import { fromLegacyShot, type Point, type Shot } from "../sheet.js";
 import { type CurlingState, other } from "../state.js";
 import {
@@ -12,34 +12,34 @@ import {
   firstShot,
   fromPlaces,
   type GameInfo,
+  type LegacyServerMessage,
+  type LegacyTurn,
   type MemberInfo,
   PLACES,
   placementOf,
-  type ServerMessage,
-  type Turn,
 } from "./legacy-messages.js";
 
 /** Milliseconds left to both players; undefined without a clock. */
-export type Left = readonly [number | undefined, number | undefined];
+export type RemainingTimes = readonly [number | undefined, number | undefined];
 
 /** A throw of anybody, as the hand made it: what was known before it, and where it left the stones. */
 export interface RunThrow {
-  readonly before: Knowledge;
+  readonly before: LegacyKnowledge;
   readonly actual: Shot;
   readonly places: readonly (Point | null)[];
 }
 
-export const NO_CLOCK: Left = [undefined, undefined];
+export const NO_CLOCK: RemainingTimes = [undefined, undefined];
 
-export class Knowledge {
-  readonly #told: RuleSet;
+export class LegacyKnowledge {
+  readonly #told: CurlingRules;
   readonly #extraEnds: boolean;
   /** The team that knows this, as soon as it has heard GO. */
   own: Player | undefined;
   names: readonly [string, string] = ["", ""];
   #info: GameInfo | undefined;
   #members: readonly MemberInfo[] = [];
-  #turn: Turn | undefined;
+  #turn: LegacyTurn | undefined;
   #stones: readonly (Point | null)[] = [];
   /** Points of the ends that are over, positive for the first player. */
   #scores: number[] = [];
@@ -47,7 +47,7 @@ export class Knowledge {
   #asked = new Set<number>();
   #aside = new Set<number>();
   /** A throw of which it is not known yet where it left the stones. */
-  #running: { readonly before: Knowledge; readonly actual: Shot } | undefined;
+  #running: { readonly before: LegacyKnowledge; readonly actual: Shot } | undefined;
 
   /** Of which rule set the game is, as far as the server does not tell, and whether ties are played on. */
   constructor(rules: string, extraEnds: boolean) {
@@ -56,14 +56,14 @@ export class Knowledge {
   }
 
   /** Servers tell whether it is mixed doubles. */
-  get #rules(): RuleSet {
-    const usual = this.#told.mixedDoubles === null && this.#info?.mixedDoubles;
-    return usual ? ruleSet("legacy-mixed-doubles") : this.#told;
+  get #rules(): CurlingRules {
+    const defaults = this.#told.mixedDoubles === null && this.#info?.mixedDoubles;
+    return defaults ? ruleSet("legacy-mixed-doubles") : this.#told;
   }
 
   /** What is known now, whatever is heard later. */
-  copy(): Knowledge {
-    const copy = new Knowledge(this.#told.name, this.#extraEnds);
+  copy(): LegacyKnowledge {
+    const copy = new LegacyKnowledge(this.#told.name, this.#extraEnds);
     copy.own = this.own;
     copy.names = this.names;
     copy.#asked = new Set(this.#asked);
@@ -77,7 +77,7 @@ export class Knowledge {
   }
 
   /** Takes in what was told; gives the throw whose outcome that is. */
-  hear(message: ServerMessage): RunThrow | undefined {
+  hear(message: LegacyServerMessage): RunThrow | undefined {
     switch (message.say) {
       case "NEWGAME":
         this.names = [message.first, message.second];
@@ -116,7 +116,7 @@ export class Knowledge {
   }
 
   /** Where the game stands; at its beginning where nothing was told. */
-  get turn(): Turn {
+  get turn(): LegacyTurn {
     return this.#turn ?? { shot: firstShot(this.#rules), end: 0, ends: this.#rules.ends, mover: 0 };
   }
 
@@ -156,7 +156,7 @@ export class Knowledge {
   }
 
   /** The game, for whoever is to think about it; an extra end tells that ties are played on, unless that was said before. */
-  spec(left: Left): CurlingSpec {
+  spec(left: RemainingTimes): CurlingSpec {
     const { end, ends } = this.turn;
     const clock = left.some((each) => each !== undefined);
     const noise = this.#noise();
@@ -172,7 +172,7 @@ export class Knowledge {
   }
 
   /** The position in a game of that specification, without what cannot be: a server may tell anything. */
-  state(game: CurlingGame, left: Left = NO_CLOCK): CurlingState {
+  state(game: CurlingGame, left: RemainingTimes = NO_CLOCK): CurlingState {
     const { rules } = game;
     const { end, shot } = this.turn;
     const { hammer } = this;
@@ -188,22 +188,22 @@ export class Knowledge {
     };
     const { placed } = this;
     const placing = placed && { placement: placed.placement, powerPlays: this.#powerPlays(end) };
-    const state = tried(() => game.position({ ...position, ...placing, scores: this.#pairs(end) }));
+    const state = tryMake(() => game.position({ ...position, ...placing, scores: this.#pairs(end) }));
     if (state !== undefined && !state.isOver()) return state;
-    return tried(() => game.position(position)) ?? game.start();
+    return tryMake(() => game.position(position)) ?? game.start();
   }
 
   /** Where stones are to be placed: the end that begins, or the present one as it was before. */
   unplaced(game: CurlingGame, end: number = this.#nextEnd): CurlingState | undefined {
     const hammer = this.#chooserOf(end, this.own ?? 1);
     const powerPlays = this.#powerPlays(end - 1);
-    return tried(() => game.position({ end, hammer, powerPlays, scores: this.#pairs(end) }));
+    return tryMake(() => game.position({ end, hammer, powerPlays, scores: this.#pairs(end) }));
   }
 
   /** The position when everything is over: behind the last end that was played to its end. */
   final(game: CurlingGame): CurlingState {
     const end = this.turn.end + 1;
-    const played = this.endIsOver && tried(() => game.position({ end, scores: this.#pairs(end) }));
+    const played = this.endIsOver && tryMake(() => game.position({ end, scores: this.#pairs(end) }));
     return played || this.state(game);
   }
 
@@ -248,19 +248,19 @@ export class Knowledge {
   }
 
   /** The hand of ours that is nearest to those of the members, where they miss at the tee as ours do. */
-  #noise(): DisturbanceName | undefined {
+  #noise(): NoiseName | undefined {
     if (this.#info?.polar !== false || this.#members.length === 0) return undefined;
     const mean = (of: (member: MemberInfo) => number) =>
       this.#members.reduce((sum, member) => sum + of(member), 0) / this.#members.length;
     const [x, y] = [mean(({ first }) => first), mean(({ second }) => second)];
-    const miss = (name: keyof typeof HANDS) => Math.hypot(HANDS[name].x - x, HANDS[name].y - y);
-    const names = Object.keys(HANDS) as (keyof typeof HANDS)[];
+    const miss = (name: keyof typeof NOISES) => Math.hypot(NOISES[name].x - x, NOISES[name].y - y);
+    const names = Object.keys(NOISES) as (keyof typeof NOISES)[];
     return names.reduce((best, name) => (miss(name) < miss(best) ? name : best));
   }
 }
 
 /** Nothing where the rules do not know such a thing. */
-function tried<T>(make: () => T): T | undefined {
+function tryMake<T>(make: () => T): T | undefined {
   try {
     return make();
   } catch {
@@ -268,8 +268,8 @@ function tried<T>(make: () => T): T | undefined {
   }
 }
 
-const HANDS = {
+const NOISES = {
   none: { x: 0, y: 0 },
-  "legacy-uec": DISTURBANCES["legacy-uec"],
-  "legacy-gat": DISTURBANCES["legacy-gat"],
+  "legacy-uec": EXECUTION_NOISES["legacy-uec"],
+  "legacy-gat": EXECUTION_NOISES["legacy-gat"],
 };

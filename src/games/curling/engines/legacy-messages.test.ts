@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type ClientMessage,
   formatClientMessage,
   formatServerMessage,
+  type LegacyClientMessage,
+  type LegacyServerMessage,
   OUTCOMES,
   parseClientMessage,
   parseServerMessage,
-  type ServerMessage,
 } from "./legacy-messages.js";
 
 const empty = Array.from({ length: 16 }, () => null);
 const zeros = Array.from({ length: 32 }, () => "0.000000").join(" ");
 
 describe("as the old programs write", () => {
-  test.each<[string, ServerMessage]>([
+  test.each<[string, LegacyServerMessage]>([
     ["CONNECTED", { say: "CONNECTED" }],
     ["LOGIN OK", { say: "LOGIN", ok: true }],
     ["LOGIN NG", { say: "LOGIN", ok: false }],
@@ -55,7 +55,7 @@ describe("as the old programs write", () => {
     expect(formatServerMessage(message)).toBe(line);
   });
 
-  test.each<[string, ClientMessage]>([
+  test.each<[string, LegacyClientMessage]>([
     ["LOGIN 7 secret playout", { say: "LOGIN", id: "7", password: "secret", name: "playout" }],
     ["READYOK", { say: "READYOK" }],
     ["SETORDER 3 2 1 0", { say: "SETORDER", order: [3, 2, 1, 0] }],
@@ -163,7 +163,7 @@ const messages = fc.oneof(
 test("what is written is read again", () => {
   fc.assert(
     fc.property(messages, (message) => {
-      const plain = JSON.parse(JSON.stringify(message)) as ServerMessage;
+      const plain = JSON.parse(JSON.stringify(message)) as LegacyServerMessage;
       expect(parseServerMessage(formatServerMessage(plain))).toEqual(plain);
     }),
   );

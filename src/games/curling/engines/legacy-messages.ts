@@ -5,7 +5,7 @@
  */
 import type { Player } from "../../../game/index.js";
 import type { PositionStone } from "../notation.js";
-import type { Placement, RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import { lyingOf } from "../rules/umpire.js";
 import { fromLegacy, type LegacyShot, type Point, type Stones, toLegacy } from "../sheet.js";
 import { other } from "../state.js";
@@ -25,10 +25,10 @@ function numberOf(word: string | undefined, what: string): number {
 }
 
 /** A whole number; programs may write it with a fraction of zeros. */
-function countOf(word: string | undefined, what: string, least: number, most: number): number {
+function countOf(word: string | undefined, what: string, min: number, max: number): number {
   const value = numberOf(word, what);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`${what} is ${word!.slice(0, 40)}, not from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new Error(`${what} is ${word!.slice(0, 40)}, not from ${min} to ${max}`);
   return value;
 }
 
@@ -54,7 +54,7 @@ function formatName(name: string): string {
 // Numbers are as they are on the wire: metres and velocities in the legacy frame (`frames.ts`), times in milliseconds.
 
 /** What a server says. */
-export type ServerMessage =
+export type LegacyServerMessage =
   /** Over TCP, before and after the game. */
   | { readonly say: "CONNECTED" | "DISCONNECT" | "ISREADY" }
   | { readonly say: "LOGIN"; readonly ok: boolean }
@@ -66,7 +66,7 @@ export type ServerMessage =
   | { readonly say: "SETORDER" | "PUTSTONE" }
   /** Stones in the order of their throws; null where one is not in play. */
   | { readonly say: "POSITION"; readonly stones: readonly (Point | null)[] }
-  | ({ readonly say: "SETSTATE" } & Turn)
+  | ({ readonly say: "SETSTATE" } & LegacyTurn)
   /** The mover's turn; milliseconds left to both, undefined where there is no clock. */
   | { readonly say: "GO"; readonly left: readonly [number | undefined, number | undefined] }
   /** What the hand made of the throw. */
@@ -76,10 +76,10 @@ export type ServerMessage =
   | { readonly say: "TOTALSCORE"; readonly totals: readonly [number, number] }
   /** Who lost by it. */
   | { readonly say: "TIMEOUT" | "CONCEDE"; readonly who: string }
-  | { readonly say: "GAMEOVER"; readonly outcome: Outcome };
+  | { readonly say: "GAMEOVER"; readonly outcome: LegacyResult };
 
 /** What a client says. */
-export type ClientMessage =
+export type LegacyClientMessage =
   | { readonly say: "LOGIN"; readonly id: string; readonly password: string; readonly name: string }
   | { readonly say: "READYOK" | "CONCEDE" | "LOGOUT" }
   /** The member of the team who makes each own throw; it begins again where the list ends. */
@@ -102,7 +102,7 @@ export interface MemberInfo {
   readonly fastest: number;
 }
 
-export interface Turn {
+export interface LegacyTurn {
   /** Throws made in this end; in mixed doubles an end begins with 6. */
   readonly shot: number;
   readonly end: number;
@@ -112,19 +112,19 @@ export interface Turn {
 }
 
 export const OUTCOMES = ["WIN", "LOSE", "DRAW"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type LegacyResult = (typeof OUTCOMES)[number];
 
 /** Stones that a position tells. */
 export const PLACES = 16;
 /** Nobody plays longer games. */
-const MOST_ENDS = 100;
-const MOST_SCORE = 8;
+const MAX_ENDS = 100;
+const MAX_SCORE = 8;
 
 /** What a server said; undefined where the first word is none of the protocol's, an Error where the rest is wrong. */
-export function parseServerMessage(line: string): ServerMessage | undefined {
+export function parseServerMessage(line: string): LegacyServerMessage | undefined {
   const [word = "", ...rest] = wordsOf(line);
   const say = word.toUpperCase();
-  return told(say, () => {
+  return withMessageName(say, () => {
     switch (say) {
       case "CONNECTED":
       case "DISCONNECT":
@@ -163,7 +163,7 @@ export function parseServerMessage(line: string): ServerMessage | undefined {
   });
 }
 
-export function formatServerMessage(message: ServerMessage): string {
+export function formatServerMessage(message: LegacyServerMessage): string {
   const { say } = message;
   switch (say) {
     case "CONNECTED":
@@ -210,10 +210,10 @@ export function formatServerMessage(message: ServerMessage): string {
 }
 
 /** What a client said; undefined where the first word is none of the protocol's, an Error where the rest is wrong. */
-export function parseClientMessage(line: string): ClientMessage | undefined {
+export function parseClientMessage(line: string): LegacyClientMessage | undefined {
   const [word = "", ...rest] = wordsOf(line);
   const say = word.toUpperCase();
-  return told(say, () => {
+  return withMessageName(say, () => {
     switch (say) {
       case "READYOK":
       case "CONCEDE":
@@ -233,7 +233,7 @@ export function parseClientMessage(line: string): ClientMessage | undefined {
   });
 }
 
-export function formatClientMessage(message: ClientMessage): string {
+export function formatClientMessage(message: LegacyClientMessage): string {
   const { say } = message;
   switch (say) {
     case "READYOK":
@@ -252,7 +252,7 @@ export function formatClientMessage(message: ClientMessage): string {
 }
 
 /** Says which message it was that is wrong. */
-function told<M>(say: string, read: () => M): M {
+function withMessageName<M>(say: string, read: () => M): M {
   try {
     return read();
   } catch (error) {
@@ -285,11 +285,11 @@ function stonesOf(words: readonly string[]): (Point | null)[] {
   });
 }
 
-function turnOf(words: readonly string[]): Turn {
+function turnOf(words: readonly string[]): LegacyTurn {
   return {
     shot: countOf(words[0], "the throw", 0, PLACES),
-    end: countOf(words[1], "the end", 0, MOST_ENDS),
-    ends: countOf(words[2], "the number of ends", 1, MOST_ENDS),
+    end: countOf(words[1], "the end", 0, MAX_ENDS),
+    ends: countOf(words[2], "the number of ends", 1, MAX_ENDS),
     mover: countOf(words[3], "the mover", 0, 1) as 0 | 1,
   };
 }
@@ -320,10 +320,10 @@ function formatShot({ vx, vy, spin }: LegacyShot): string {
 
 function scoresOf(words: readonly string[]): number[] {
   if (words.length === 0) throw new Error("the points are missing");
-  return words.slice(0, MOST_ENDS).map((each, end) => countOf(each, `end ${end}`, -MOST_SCORE, MOST_SCORE));
+  return words.slice(0, MAX_ENDS).map((each, end) => countOf(each, `end ${end}`, -MAX_SCORE, MAX_SCORE));
 }
 
-function outcomeOf(word: string | undefined): Outcome {
+function outcomeOf(word: string | undefined): LegacyResult {
   const outcome = OUTCOMES.find((each) => each === word?.toUpperCase());
   if (outcome === undefined) throw new Error(`expected ${OUTCOMES.join(", ")}, not ${word?.slice(0, 40)}`);
   return outcome;
@@ -341,18 +341,18 @@ export const PUT_STONES = [
 ] as const satisfies Placement[];
 
 /** Throws that an end of these rules is counted from. */
-export function firstShot({ throws, mixedDoubles }: RuleSet): number {
+export function firstShot({ throws, mixedDoubles }: CurlingRules): number {
   return mixedDoubles === null ? 0 : PLACES - throws;
 }
 
 /** The place of a stone of the team that throws first in the end; that of the other team is the next one. */
-function placeOf(rules: RuleSet, stone: number): number {
+function placeOf(rules: CurlingRules, stone: number): number {
   if (rules.mixedDoubles === null) return 2 * stone;
   return stone === 0 ? 0 : firstShot(rules) + 2 * (stone - 1);
 }
 
 /** The stones of an end as they are told. */
-export function toPlaces(rules: RuleSet, hammer: Player, stones: Stones): (Point | null)[] {
+export function toPlaces(rules: CurlingRules, hammer: Player, stones: Stones): (Point | null)[] {
   const places = Array<Point | null>(PLACES).fill(null);
   for (let stone = 0; stone < PLACES; stone++) {
     if (!stones.has(stone)) continue;
@@ -364,7 +364,7 @@ export function toPlaces(rules: RuleSet, hammer: Player, stones: Stones): (Point
 
 /** The stones that were told, whatever they lie on. */
 export function stonesOfPlaces(
-  rules: RuleSet,
+  rules: CurlingRules,
   hammer: Player,
   places: readonly (Point | null)[],
 ): PositionStone[] {
@@ -379,7 +379,7 @@ export function stonesOfPlaces(
 
 /** The stones that were told, as far as they can lie there before throw `throwNumber` of an end. */
 export function fromPlaces(
-  rules: RuleSet,
+  rules: CurlingRules,
   hammer: Player,
   throwNumber: number,
   places: readonly (Point | null)[],

@@ -5,17 +5,17 @@ import "../../index.js";
 import { expect, test } from "vitest";
 import { CurlingGame, listStones } from "../game.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { curlingKit } from "../players/kit.js";
+import { curlingKit } from "../players/game-setup.js";
 import { type Placement, parseRuleSet } from "../rules/rule-set.js";
 import type { CurlingState } from "../state.js";
-import { Diary } from "./game-log.js";
+import { GameLog } from "./game-log.js";
 import { LegacyPlayer } from "./legacy-player.js";
 import { LegacySeat } from "./legacy-seat.js";
-import { type Told, usualMembers } from "./seat.js";
+import { defaultMembers, type PositionUpdate } from "./seat.js";
 
 const rules = parseRuleSet({ preset: "legacy-mixed-doubles", ends: 2 });
 const game = new CurlingGame(rules, makeSimulator("event", rules));
-const members = usualMembers(rules);
+const members = defaultMembers(rules);
 const zeros = (count: number) => Array.from({ length: 2 * count }, () => "0.000000").join(" ");
 /** Guard of the first thrower or of the hammer, and the stone in the house. */
 const HOUSE = "2.375000 4.445000";
@@ -23,7 +23,11 @@ const GUARD = "2.375000 8.996000";
 const ASIDE = "1.155000 5.025000 1.305000 8.996000";
 const HANDS = "0.072500 0.290000 33.714900";
 
-function told(state: CurlingState, does: "place" | "throw", last: Told["last"] = null): Told {
+function told(
+  state: CurlingState,
+  does: "place" | "throw",
+  last: PositionUpdate["last"] = null,
+): PositionUpdate {
   const team = does === "place" ? state.chooser : state.toMove;
   return { state: game.clone(state), angles: new Float64Array(16), turn: { team, does }, last };
 }
@@ -75,10 +79,10 @@ test("the player asks its thinker, and sees what was placed, who chose it and wh
   const seen: CurlingState[] = [];
   const asked: CurlingState[] = [];
   const wishes: Placement[] = ["pp_left", "center_house"];
-  const diary = new Diary({ description: "", say() {} });
+  const diary = new GameLog({ description: "", say() {} });
   const player = new LegacyPlayer({
     open: async (spec) => ({
-      game: curlingKit(spec).think,
+      game: curlingKit(spec).searchGame,
       choose: async (state) => {
         seen.push(state);
         return { move: { vx: -0.99, vy: 29.55, omega: -1 }, seconds: 1 };

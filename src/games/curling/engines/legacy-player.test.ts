@@ -3,13 +3,13 @@ import "../../index.js";
 import { describe, expect, test } from "vitest";
 import { listStones } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
-import { type CurlingSpec, curlingKit } from "../players/kit.js";
+import { type CurlingSpec, curlingKit } from "../players/game-setup.js";
 import { replayRecord } from "../record.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { Thinker } from "./agent-seat.js";
-import { Diary } from "./game-log.js";
+import type { TeamAgent } from "./agent-seat.js";
+import { GameLog } from "./game-log.js";
 import { LegacyPlayer, type LegacyPlayerOptions } from "./legacy-player.js";
 
 const DRAW: Shot = { vx: -0.99074, vy: 29.55977, omega: -1 };
@@ -25,10 +25,10 @@ class Notes {
   pause: Promise<void> = Promise.resolve();
   closed = 0;
 
-  async open(spec: CurlingSpec, team: number): Promise<Thinker> {
+  async open(spec: CurlingSpec, team: number): Promise<TeamAgent> {
     this.opened.push([spec, team]);
     return {
-      game: curlingKit(spec).think,
+      game: curlingKit(spec).searchGame,
       choose: async (state) => {
         this.states.push(state);
         await this.pause;
@@ -44,7 +44,7 @@ class Notes {
 
 function playerOf(options: Partial<LegacyPlayerOptions> = {}) {
   const notes = new Notes();
-  const diary = new Diary({ description: "notes", say: (line) => notes.said.push(line) });
+  const diary = new GameLog({ description: "notes", say: (line) => notes.said.push(line) });
   const player = new LegacyPlayer({
     open: (spec, team) => notes.open(spec, team),
     rules: "legacy-gat",

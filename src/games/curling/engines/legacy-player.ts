@@ -5,44 +5,44 @@
  */
 import type { Player } from "../../../game/index.js";
 import type { EndingDialogue } from "../../../protocols/index.js";
-import type { CurlingSpec } from "../players/kit.js";
+import type { CurlingSpec } from "../players/game-setup.js";
 import type { Placement } from "../rules/rule-set.js";
 import { type Shot, Stones, toLegacyShot } from "../sheet.js";
 import { other } from "../state.js";
-import type { OpenThinker, Thinker } from "./agent-seat.js";
-import type { Diary } from "./game-log.js";
-import { Knowledge, type Left, NO_CLOCK, type RunThrow } from "./legacy-knowledge.js";
+import type { OpenTeamAgent, TeamAgent } from "./agent-seat.js";
+import type { GameLog } from "./game-log.js";
+import { LegacyKnowledge, NO_CLOCK, type RemainingTimes, type RunThrow } from "./legacy-knowledge.js";
 import {
-  type ClientMessage,
   formatClientMessage,
   fromPlaces,
-  type Outcome,
+  type LegacyClientMessage,
+  type LegacyResult,
+  type LegacyServerMessage,
   PUT_STONES,
   parseServerMessage,
-  type ServerMessage,
 } from "./legacy-messages.js";
 
 export interface LegacyPlayerOptions {
-  readonly open: OpenThinker;
+  readonly open: OpenTeamAgent;
   /** The rule set of the game, which servers do not tell. */
   readonly rules: string;
   /** Whether ties are played on, which servers do not tell either. */
   readonly extraEnds?: boolean;
   /** What is said where a server wants a login. */
   readonly login: { readonly id: string; readonly password: string; readonly name: string };
-  readonly diary: Diary;
+  readonly diary: GameLog;
 }
 
 export class LegacyPlayer implements EndingDialogue {
   readonly #options: LegacyPlayerOptions;
-  readonly #known: Knowledge;
+  readonly #known: LegacyKnowledge;
   readonly #stop = { aborted: false };
-  #thinker: Thinker | undefined;
+  #thinker: TeamAgent | undefined;
   /** The game that the thinker was made for, and the one that the diary has begun with. */
   #game = "";
   #begun = "";
   /** Clocks as they were last told. */
-  #left: Left = NO_CLOCK;
+  #left: RemainingTimes = NO_CLOCK;
   /** Whoever heard the last GO. */
   #team: Player | undefined;
   /** Throws that are not written down yet, and what we wanted with the last one of ours. */
@@ -59,7 +59,7 @@ export class LegacyPlayer implements EndingDialogue {
 
   constructor(options: LegacyPlayerOptions) {
     this.#options = options;
-    this.#known = new Knowledge(options.rules, options.extraEnds ?? false);
+    this.#known = new LegacyKnowledge(options.rules, options.extraEnds ?? false);
   }
 
   get over(): boolean {
@@ -78,7 +78,7 @@ export class LegacyPlayer implements EndingDialogue {
 
   async hear(line: string, say: (text: string) => void): Promise<void> {
     if (this.#over) return;
-    let message: ServerMessage | undefined;
+    let message: LegacyServerMessage | undefined;
     try {
       message = parseServerMessage(line);
     } catch (error) {
@@ -101,7 +101,7 @@ export class LegacyPlayer implements EndingDialogue {
     this.#thinker = undefined;
   }
 
-  async #answer(message: ServerMessage, say: (answer: ClientMessage) => void): Promise<void> {
+  async #answer(message: LegacyServerMessage, say: (answer: LegacyClientMessage) => void): Promise<void> {
     switch (message.say) {
       case "CONNECTED":
         say({ say: "LOGIN", ...this.#options.login });
@@ -146,7 +146,11 @@ export class LegacyPlayer implements EndingDialogue {
     }
   }
 
-  async #throw(known: Knowledge, left: Left, say: (answer: ClientMessage) => void): Promise<void> {
+  async #throw(
+    known: LegacyKnowledge,
+    left: RemainingTimes,
+    say: (answer: LegacyClientMessage) => void,
+  ): Promise<void> {
     const { mover } = known.turn;
     this.#team = mover;
     const thinker = await this.#thinkerFor(known.spec(left), mover);
@@ -162,7 +166,7 @@ export class LegacyPlayer implements EndingDialogue {
   }
 
   /** Answers in any case: what is not known of the game is taken as it usually is. */
-  async #place(known: Knowledge, say: (answer: ClientMessage) => void): Promise<void> {
+  async #place(known: LegacyKnowledge, say: (answer: LegacyClientMessage) => void): Promise<void> {
     const thinker = await this.#thinkerFor(known.spec(this.#left), known.own ?? 1);
     const state = known.unplaced(thinker.game);
     const wish = state && !state.isOver() ? await thinker.place(state, this.#stop) : PUT_STONES[0];
@@ -171,7 +175,7 @@ export class LegacyPlayer implements EndingDialogue {
   }
 
   /** The thinker for this game; another one where the game has turned out to be another. */
-  async #thinkerFor(spec: CurlingSpec, team: Player): Promise<Thinker> {
+  async #thinkerFor(spec: CurlingSpec, team: Player): Promise<TeamAgent> {
     const game = JSON.stringify([spec, team]);
     if (this.#thinker === undefined || this.#game !== game) {
       await this.#thinker?.close();
@@ -182,7 +186,7 @@ export class LegacyPlayer implements EndingDialogue {
     return this.#thinker;
   }
 
-  #begin({ game }: Thinker, team: Player): void {
+  #begin({ game }: TeamAgent, team: Player): void {
     if (this.#begun === this.#game) return;
     this.#begun = this.#game;
     const [first, second] = this.#known.names;
@@ -226,7 +230,7 @@ export class LegacyPlayer implements EndingDialogue {
     if (!this.#known.endIsOver) diary.stands(this.#known.state(game));
   }
 
-  #tellOutcome(outcome: Outcome): void {
+  #tellOutcome(outcome: LegacyResult): void {
     const { diary } = this.#options;
     const { game } = this.#thinker ?? {};
     const team = this.#team;

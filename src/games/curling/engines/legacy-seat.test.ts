@@ -6,21 +6,21 @@ import type { Player } from "../../../game/game.js";
 import "../../index.js";
 import { describe, expect, test } from "vitest";
 import { CurlingGame } from "../game.js";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { makeSimulator } from "../physics/simulators.js";
 import { parseRuleSet } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { LegacySeat, type LegacySeatOptions } from "./legacy-seat.js";
-import type { Terms, Thrown, Told } from "./seat.js";
+import type { GameTerms, PositionUpdate, ThrowUpdate } from "./seat.js";
 
 const rules = parseRuleSet({ preset: "legacy-gat", ends: 2 });
 const game = new CurlingGame(rules, makeSimulator("event", rules));
 const TEE_DRAW: Shot = { vx: -0.99074, vy: 29.55977, omega: -1 };
 const PASS: Shot = { vx: 0, vy: 1, omega: 1 };
 
-function termsFor(team: Player): Terms {
-  const member = { hand: DISTURBANCES[rules.noise] };
+function termsFor(team: Player): GameTerms {
+  const member = { hand: EXECUTION_NOISES[rules.noise] };
   const four = [member, member, member, member];
   return { id: "", date: "", team, rules, members: [four, four] };
 }
@@ -30,15 +30,15 @@ function seatOf(options: Partial<LegacySeatOptions> = {}) {
   return { peer, seat: new LegacySeat(peer, { name: "engine", ...options }) };
 }
 
-function toldOf(state: CurlingState, last: Told["last"] = null): Told {
+function toldOf(state: CurlingState, last: PositionUpdate["last"] = null): PositionUpdate {
   const turn = state.isOver() ? null : { team: state.toMove, does: "throw" as const };
   return { state: game.clone(state), angles: new Float64Array(16), turn, last };
 }
 
-function thrown(state: CurlingState, shot: Shot): Told {
+function thrown(state: CurlingState, shot: Shot): PositionUpdate {
   const { toMove: by, end, throwNumber } = state;
   state.play(shot);
-  const last: Thrown = {
+  const last: ThrowUpdate = {
     kind: "throw",
     by,
     end,

@@ -17,31 +17,31 @@ import {
 } from "../../../agents/index.js";
 import { oneLine } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import { commandSchema, programName, Stalled } from "../../../protocols/index.js";
+import { commandSchema, programName, StallError } from "../../../protocols/index.js";
 import type { CurlingGame } from "../game.js";
-import type { DisturbanceSpec } from "../noise.js";
-import type { Placement, RuleSet } from "../rules/rule-set.js";
+import type { NoiseSpec } from "../noise.js";
+import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import { fromLegacyShot, type Shot, Stones, toLegacyShot } from "../sheet.js";
 import { type CurlingState, type GameResult, memberOfThrow, other } from "../state.js";
 import {
-  type ClientMessage,
   firstShot,
   formatServerMessage,
+  type LegacyClientMessage,
+  type LegacyServerMessage,
   type MemberInfo,
   PLACES,
   PUT_STONES,
   parseClientMessage,
-  type ServerMessage,
   toPlaces,
 } from "./legacy-messages.js";
 import {
-  type Entrant,
-  type Member,
-  type Names,
+  type EngineIntroduction,
+  type GameTerms,
+  type PlayerNames,
+  type PositionUpdate,
+  protocolReason,
   type Seat,
-  type Terms,
-  type Told,
-  toldReason,
+  type TeamPlayer,
 } from "./seat.js";
 import { SeatAgent } from "./seat-agent.js";
 
@@ -61,15 +61,15 @@ const PATIENCE = 15;
 /** Seconds for PUTSTONE; who says nothing gets the plain placement. */
 const PLACING = 5;
 /** Lines that mean nothing which a program may say before it is too much. */
-const MOST_NOISE = 10_000;
+const MAX_NOISE = 10_000;
 
 export class LegacySeat implements Seat {
   readonly name: string;
   readonly #transport: LineTransport;
   readonly #options: LegacySeatOptions;
-  #terms: Terms | undefined;
-  #names: Names = ["", ""];
-  #told: Told | undefined;
+  #terms: GameTerms | undefined;
+  #names: PlayerNames = ["", ""];
+  #told: PositionUpdate | undefined;
   /** The game has begun and no position was sent yet. */
   #unopened = false;
   #noise = 0;
@@ -80,7 +80,7 @@ export class LegacySeat implements Seat {
     this.#options = options;
   }
 
-  async ready(terms: Terms): Promise<Entrant> {
+  async ready(terms: GameTerms): Promise<EngineIntroduction> {
     this.#terms = terms;
     const { login, patience = PATIENCE } = this.#options;
     const name = login === undefined ? this.name : await this.#welcome(login, patience);
@@ -93,7 +93,7 @@ export class LegacySeat implements Seat {
     return { name, order: this.#orderOf(order, terms) };
   }
 
-  begin(names: Names): void {
+  begin(names: PlayerNames): void {
     this.#names = names;
     this.#say({ say: "NEWGAME", first: names[0], second: names[1] });
     // Programs may forget at NEWGAME what they were told before.
@@ -101,7 +101,7 @@ export class LegacySeat implements Seat {
     this.#unopened = true;
   }
 
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#told = told;
     const { state, last, turn } = told;
     const { rules } = state.rink;
@@ -145,7 +145,7 @@ export class LegacySeat implements Seat {
     if (result === null) return;
     const { winner, reason } = result;
     const loser = winner === null ? undefined : this.#names[other(winner)]!;
-    const why = toldReason(reason);
+    const why = protocolReason(reason);
     if (loser !== undefined && why === "time_limit") this.#say({ say: "TIMEOUT", who: loser });
     if (loser !== undefined && why === "concede") this.#say({ say: "CONCEDE", who: loser });
     const [first = 0, second = 0] = this.#told?.state.totals ?? [];
@@ -168,7 +168,7 @@ export class LegacySeat implements Seat {
     return oneLine(name || id || this.name);
   }
 
-  #inform({ team, rules, members }: Terms): void {
+  #inform({ team, rules, members }: GameTerms): void {
     const own = members[team]!;
     const polar = own.some(({ hand }) => hand.kind === "polar");
     const mixedDoubles = rules.mixedDoubles !== null;
@@ -176,7 +176,7 @@ export class LegacySeat implements Seat {
     this.#say({ say: "PLAYERINFO", members: own.map((member) => infoOf(member, rules)) });
   }
 
-  #orderOf(order: readonly number[], { team, members, rules }: Terms): number[] {
+  #orderOf(order: readonly number[], { team, members, rules }: GameTerms): number[] {
     const { length } = members[team]!;
     if (order.length !== length || order.some((_, member) => !order.includes(member)))
       throw this.#failure("garbage", `SETORDER ${order.join(" ")} names not each of ${length} members once`);
@@ -190,13 +190,13 @@ export class LegacySeat implements Seat {
    * Sends the empty sheet before the first throw. Programs read from it who throws first in the game, so one that joins
    * later hears it as well. In mixed doubles it depends on a placement and is left out.
    */
-  #sendOpening(rules: RuleSet): void {
+  #sendOpening(rules: CurlingRules): void {
     if (rules.mixedDoubles !== null) return;
     this.#lay(rules, 1, new Stones());
     this.#say({ say: "SETSTATE", shot: 0, end: 0, ends: rules.ends, mover: 0 });
   }
 
-  #lay(rules: RuleSet, hammer: Player, stones: Stones): void {
+  #lay(rules: CurlingRules, hammer: Player, stones: Stones): void {
     this.#say({ say: "POSITION", stones: toPlaces(rules, hammer, stones) });
   }
 
@@ -211,12 +211,12 @@ export class LegacySeat implements Seat {
     return Number.isFinite(left) ? 1000 * left : undefined;
   }
 
-  #ready(): Terms {
+  #ready(): GameTerms {
     if (this.#terms === undefined) throw new Error("the seat was not made ready");
     return this.#terms;
   }
 
-  #say(message: ServerMessage): void {
+  #say(message: LegacyServerMessage): void {
     this.#transport.send(formatServerMessage(message));
   }
 
@@ -227,47 +227,47 @@ export class LegacySeat implements Seat {
         const message = await this.#next(0);
         if (isThrow(message)) throw this.#failure("garbage", `${message.say} came when nobody asked`);
       } catch (error) {
-        if (error instanceof Stalled) return;
+        if (error instanceof StallError) return;
         throw error;
       }
     }
   }
 
   /** The message that is waited for, at most so many seconds. */
-  async #hear<S extends ClientMessage["say"]>(
+  async #hear<S extends LegacyClientMessage["say"]>(
     wanted: S | readonly S[],
     seconds: number,
-  ): Promise<Extract<ClientMessage, { say: S }>> {
+  ): Promise<Extract<LegacyClientMessage, { say: S }>> {
     const names = [wanted].flat() as readonly string[];
     const deadline = this.#transport.now() + 1000 * seconds;
     for (;;) {
-      let message: ClientMessage | undefined;
+      let message: LegacyClientMessage | undefined;
       try {
         message = await this.#next(Math.max(0, deadline - this.#transport.now()) / 1000);
       } catch (error) {
-        if (!(error instanceof Stalled)) throw error;
+        if (!(error instanceof StallError)) throw error;
         throw this.#failure("stall", `no ${names.join(" or ")} in ${seconds} s${this.#lastWords()}`);
       }
       if (message !== undefined && names.includes(message.say))
-        return message as Extract<ClientMessage, { say: S }>;
+        return message as Extract<LegacyClientMessage, { say: S }>;
       if (isThrow(message))
         throw this.#failure("garbage", `${message.say} came instead of ${names.join(" or ")}`);
     }
   }
 
   /** The next message; undefined for a line that is none. */
-  async #next(seconds: number): Promise<ClientMessage | undefined> {
+  async #next(seconds: number): Promise<LegacyClientMessage | undefined> {
     const line = await this.#transport.receive(seconds);
     if (line === undefined) throw this.#failure("crash", `is gone${this.#lastWords()}`);
-    let message: ClientMessage | undefined;
+    let message: LegacyClientMessage | undefined;
     try {
       message = parseClientMessage(line);
     } catch (error) {
       throw this.#failure("garbage", (error as Error).message);
     }
     if (message?.say === "LOGOUT") throw this.#failure("crash", "left before the end");
-    if (!isThrow(message) && ++this.#noise > MOST_NOISE)
-      throw this.#failure("garbage", `said ${MOST_NOISE} lines that nobody asked for`);
+    if (!isThrow(message) && ++this.#noise > MAX_NOISE)
+      throw this.#failure("garbage", `said ${MAX_NOISE} lines that nobody asked for`);
     return message;
   }
 
@@ -282,17 +282,17 @@ export class LegacySeat implements Seat {
 }
 
 function isThrow(
-  message: ClientMessage | undefined,
-): message is Extract<ClientMessage, { say: "BESTSHOT" | "CONCEDE" }> {
+  message: LegacyClientMessage | undefined,
+): message is Extract<LegacyClientMessage, { say: "BESTSHOT" | "CONCEDE" }> {
   return message?.say === "BESTSHOT" || message?.say === "CONCEDE";
 }
 
 /** A member as version 1.1 tells it; where any throw is allowed the fastest is what the old rewrite could count to. */
-function infoOf({ hand }: Member, { speedCap }: RuleSet): MemberInfo {
+function infoOf({ hand }: TeamPlayer, { speedCap }: CurlingRules): MemberInfo {
   return { ...deviationsOf(hand), fastest: speedCap?.max ?? 256 };
 }
 
-function deviationsOf(hand: DisturbanceSpec): { first: number; second: number } {
+function deviationsOf(hand: NoiseSpec): { first: number; second: number } {
   switch (hand.kind) {
     case "none":
       return { first: 0, second: 0 };

@@ -9,16 +9,25 @@ import type { Player } from "../../../game/index.js";
 import { ENDS } from "../../../match/index.js";
 import { CurlingGame } from "../game.js";
 import type { Flight, Simulator } from "../physics/models.js";
-import { type GameRecord, moveSchema, Recorder } from "../record.js";
-import type { Placement, RuleSet } from "../rules/rule-set.js";
+import { type CurlingRecord, moveSchema, Recorder } from "../record.js";
+import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import { type Shot, STONES } from "../sheet.js";
 import { type CurlingState, memberOfThrow } from "../state.js";
-import type { Hands, MakeHands, Members } from "./official-noise.js";
-import type { Clocks, Entrant, Member, Names, Placed, Thrown, Told, Turn } from "./seat.js";
+import type { OpenTeamNoise, TeamMembers, TeamNoise } from "./official-noise.js";
+import type {
+  Clocks,
+  EngineIntroduction,
+  PlacedUpdate,
+  PlayerNames,
+  PositionUpdate,
+  SeatTurn,
+  TeamPlayer,
+  ThrowUpdate,
+} from "./seat.js";
 
 const team = z.literal([0, 1]);
 
-const handSchema = z.discriminatedUnion("kind", [
+const noiseSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("tee"), x: z.number(), y: z.number() }),
   z.strictObject({
@@ -32,8 +41,8 @@ const handSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const memberSchema: z.ZodType<Member> = z.strictObject({
-  hand: handSchema,
+export const memberSchema: z.ZodType<TeamPlayer> = z.strictObject({
+  hand: noiseSchema,
   name: z.string().exactOptional(),
   seed: z.number().nullable().exactOptional(),
 });
@@ -57,15 +66,15 @@ export const rowSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export type Row = z.output<typeof rowSchema>;
-export type SeatRow = Extract<Row, { kind: "seat" }>;
-export type EndRow = Extract<Row, { kind: "end" }>;
-export type MoveRow = Exclude<Row, SeatRow | EndRow>;
+export type JournalRow = z.output<typeof rowSchema>;
+export type JournalSeatRow = Extract<JournalRow, { kind: "seat" }>;
+export type JournalEndRow = Extract<JournalRow, { kind: "end" }>;
+export type JournalMoveRow = Exclude<JournalRow, JournalSeatRow | JournalEndRow>;
 
 // Where a match stands: its moves are made here, live or again from the journal, and what is told of them.
 
 /** The ice of a match: what the referee's simulator tells besides where the stones are. */
-export interface Ice extends Simulator {
+export interface RefereeIce extends Simulator {
   /** Of the handles, after the last throw. */
   readonly angles: Readonly<Float64Array>;
   /** The last throw as it was seen, where somebody watches. */
@@ -74,34 +83,34 @@ export interface Ice extends Simulator {
 
 const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
 
-export interface CourseSetup {
+export interface MatchStateSetup {
   /** When the match began, in ISO 8601. */
   readonly date: string;
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   /** Where those of the teams differ. */
   readonly clocks?: Clocks;
-  readonly ice: Ice;
-  readonly hands: MakeHands;
+  readonly ice: RefereeIce;
+  readonly hands: OpenTeamNoise;
   /** Where entrants do not bring their own. */
-  readonly members: Members;
+  readonly members: TeamMembers;
 }
 
-export class Course {
-  readonly names: Names;
-  readonly members: Members;
+export class MatchState {
+  readonly names: PlayerNames;
+  readonly members: TeamMembers;
   readonly #game: CurlingGame;
-  readonly #ice: Ice;
-  readonly #hands: Hands;
-  readonly #entrants: readonly [Entrant, Entrant];
+  readonly #ice: RefereeIce;
+  readonly #hands: TeamNoise;
+  readonly #entrants: readonly [EngineIntroduction, EngineIntroduction];
   readonly #recorder: Recorder;
   /** Whether stones have still to be placed in this end. */
   #placing: boolean;
   #angles = new Float64Array(STONES);
 
   constructor(
-    { date, rules, clocks = {}, ice, hands, members }: CourseSetup,
-    names: Names,
-    entrants: readonly [Entrant, Entrant],
+    { date, rules, clocks = {}, ice, hands, members }: MatchStateSetup,
+    names: PlayerNames,
+    entrants: readonly [EngineIntroduction, EngineIntroduction],
   ) {
     this.names = names;
     this.members = [entrants[0].members ?? members[0], entrants[1].members ?? members[1]];
@@ -110,7 +119,7 @@ export class Course {
     this.#hands = hands(this.members);
     this.#entrants = entrants;
     const [a, b] = names;
-    const players: GameRecord["players"] = [{ name: a }, { name: b }];
+    const players: CurlingRecord["players"] = [{ name: a }, { name: b }];
     const header = { simulator: "referee", players, date };
     this.#recorder = new Recorder(this.#game, header, this.#game.position(clocks));
     this.#placing = rules.mixedDoubles !== null;
@@ -121,26 +130,26 @@ export class Course {
     return this.#recorder.state;
   }
 
-  get turn(): Turn | null {
+  get turn(): SeatTurn | null {
     const { state } = this;
     if (state.isOver()) return null;
     return this.#placing ? { team: state.chooser, does: "place" } : { team: state.toMove, does: "throw" };
   }
 
   /** The last move as the journal keeps it. */
-  get lastRow(): MoveRow | undefined {
+  get lastRow(): JournalMoveRow | undefined {
     return this.#recorder.moves.at(-1);
   }
 
-  told(last: Thrown | Placed | null): Told {
+  told(last: ThrowUpdate | PlacedUpdate | null): PositionUpdate {
     return { state: this.#game.clone(this.state), angles: this.#angles, turn: this.turn, last };
   }
 
-  record(): GameRecord {
+  record(): CurlingRecord {
     return this.#recorder.record();
   }
 
-  place(wish: Placement): Placed {
+  place(wish: Placement): PlacedUpdate {
     const { chooser: by, end } = this.state;
     this.#recorder.place(wish);
     this.#placing = false;
@@ -148,7 +157,7 @@ export class Course {
   }
 
   /** Takes the time and throws, what the hand made of it before or what it makes of it now; null where the time was not enough. */
-  throw(intended: Shot, seconds: number, before?: Shot): Thrown | null {
+  throw(intended: Shot, seconds: number, before?: Shot): ThrowUpdate | null {
     const { state } = this;
     const { rules } = this.#game;
     const { toMove: by, end, throwNumber } = state;
@@ -182,7 +191,7 @@ export class Course {
   }
 
   /** Makes a move of the journal again; the hands are asked for it, too, so that their chance goes on as it would have. */
-  again(row: MoveRow): Thrown | Placed | null {
+  again(row: JournalMoveRow): ThrowUpdate | PlacedUpdate | null {
     switch (row.kind) {
       case "place":
         return this.place(row.placement);

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { spinOf, type Turn } from "../sheet.js";
-import { atan2, cos, log, Mt19937, NormalFloats, officialHand, PolarHand, sin } from "./official-noise.js";
+import {
+  atan2,
+  cos,
+  log,
+  Mt19937,
+  NormalFloats,
+  officialNoise,
+  PolarNoiseGenerator,
+  sin,
+} from "./official-noise.js";
 
 const floats = new Float32Array(1);
 const bits = new Uint32Array(floats.buffer);
@@ -92,7 +101,7 @@ test("the recorded game: every throw of all eight players, bit for bit", () => {
   const file = new URL("../../../../test/reference/curling/sample_dc3_game.dcl2", import.meta.url);
   const rows = readFileSync(file, "utf8").trim().split("\n");
   const noise = { kind: "polar", speed: 0.0076, angle: 0.0018, maxSpeed: 4 } as const;
-  const hands = Array.from({ length: 8 }, (_, i) => officialHand(noise, i + 1));
+  const hands = Array.from({ length: 8 }, (_, i) => officialNoise(noise, i + 1));
   let shot = 0;
   let chosen: Row | undefined;
   let thrown = 0;
@@ -114,7 +123,7 @@ test("the recorded game: every throw of all eight players, bit for bit", () => {
 });
 
 test("a hand tells where it stands as the official logs do", () => {
-  const hand = new PolarHand({ speed: 0.0076, angle: 0.0018, maxSpeed: 4 }, 4);
+  const hand = new PolarNoiseGenerator({ speed: 0.0076, angle: 0.0018, maxSpeed: 4 }, 4);
   expect(String(hand.speed)).toBe("0.000000000e+00 7.600000128e-03 0");
   hand.throw({ vx: 0, vy: 2.4, omega: 1 });
   expect(String(hand.speed)).toBe("0.000000000e+00 7.600000128e-03 1 1.836674958e-01");
@@ -123,11 +132,11 @@ test("a hand tells where it stands as the official logs do", () => {
 
 test("caps, limits and hands without official seeds", () => {
   const fast = { vx: 0, vy: 9, omega: -9 };
-  const weak = officialHand({ kind: "polar", speed: 0, angle: 0, maxSpeed: 3, minSpin: 0.5, maxSpin: 2 }, 1);
+  const weak = officialNoise({ kind: "polar", speed: 0, angle: 0, maxSpeed: 3, minSpin: 0.5, maxSpin: 2 }, 1);
   expect(weak.throw(fast)).toMatchObject({ vy: 3, omega: -2 });
   expect(weak.throw({ vx: 0, vy: 1, omega: 0 })).toMatchObject({ vy: 1, omega: 0.5 });
-  expect(officialHand({ kind: "none" }, 1).throw(fast)).toEqual(fast);
+  expect(officialNoise({ kind: "none" }, 1).throw(fast)).toEqual(fast);
   const tee = { kind: "tee", x: 0.145, y: 0.145 } as const;
-  expect(officialHand(tee, 1).throw(fast)).toEqual(officialHand(tee, 1).throw(fast));
-  expect(officialHand(tee, 1).throw(fast)).not.toEqual(officialHand(tee, 2).throw(fast));
+  expect(officialNoise(tee, 1).throw(fast)).toEqual(officialNoise(tee, 1).throw(fast));
+  expect(officialNoise(tee, 1).throw(fast)).not.toEqual(officialNoise(tee, 2).throw(fast));
 });

@@ -10,10 +10,10 @@
  */
 import { type Rng, stream } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import { type DisturbanceSpec, disturbance, type PolarNoise } from "../noise.js";
+import { executionNoise, type NoiseSpec, type PolarDeviations } from "../noise.js";
 import { cosine, f, sine } from "../physics/float32.js";
 import type { Shot } from "../sheet.js";
-import type { Member } from "./seat.js";
+import type { TeamPlayer } from "./seat.js";
 
 const asFloat = new Float32Array(1);
 const asBits = new Int32Array(asFloat.buffer);
@@ -239,23 +239,23 @@ function digits(value: number): string {
 //   speed = min(|v|, maxSpeed) + N(0, sigma speed),   angle = atan2(vy, vx) + N(0, sigma angle).
 // Those of the fourth draw without a seed, within limits of speed and spin; they are given the same engine.
 
-interface Hand {
+interface NoiseGenerator {
   /** What becomes of the next throw. */
   throw(intended: Shot): Shot;
 }
 
 /** The hand of a player; the same seed brings the same mistakes. */
-export function officialHand(spec: DisturbanceSpec, seed: number): Hand {
-  return spec.kind === "polar" ? new PolarHand(spec, seed) : drawnHand(spec, seed);
+export function officialNoise(spec: NoiseSpec, seed: number): NoiseGenerator {
+  return spec.kind === "polar" ? new PolarNoiseGenerator(spec, seed) : drawnNoise(spec, seed);
 }
 
-export class PolarHand implements Hand {
+export class PolarNoiseGenerator implements NoiseGenerator {
   readonly engine: Mt19937;
   readonly speed: NormalFloats;
   readonly angle: NormalFloats;
-  readonly #noise: PolarNoise;
+  readonly #noise: PolarDeviations;
 
-  constructor(noise: PolarNoise, seed: number) {
+  constructor(noise: PolarDeviations, seed: number) {
     this.engine = new Mt19937(seed);
     this.speed = new NormalFloats(noise.speed);
     this.angle = new NormalFloats(noise.angle);
@@ -275,8 +275,8 @@ export class PolarHand implements Hand {
 }
 
 /** Those of which no seed was ever official. */
-function drawnHand(spec: DisturbanceSpec, seed: number): Hand {
-  const hand = disturbance(spec);
+function drawnNoise(spec: NoiseSpec, seed: number): NoiseGenerator {
+  const hand = executionNoise(spec);
   const rng = stream(seed, "hand");
   return {
     throw(intended) {
@@ -288,31 +288,31 @@ function drawnHand(spec: DisturbanceSpec, seed: number): Hand {
 }
 
 /** Members of both teams. */
-export type Members = readonly [readonly Member[], readonly Member[]];
+export type TeamMembers = readonly [readonly TeamPlayer[], readonly TeamPlayer[]];
 
 /** What hands make of throws. They are asked once for every throw of a match, in order; a match that goes on asks for those before again. */
-export interface Hands {
+export interface TeamNoise {
   throw(intended: Shot, by: Player, member: number): Shot;
 }
 
 /** Who makes the hands when it is known who throws. */
-export type MakeHands = (members: Members) => Hands;
+export type OpenTeamNoise = (members: TeamMembers) => TeamNoise;
 
 /** A seed for each member of both teams. */
 type Seeds = readonly [readonly number[], readonly number[]];
 
 /** The official hands: each member has its own chance, which goes on from throw to throw. */
-export function officialHands(seeds: Seeds): MakeHands {
+export function officialTeamNoise(seeds: Seeds): OpenTeamNoise {
   return (members) => {
     const hands = members.map((team, i) =>
-      team.map(({ hand }, member) => officialHand(hand, seeds[i as Player][member] ?? 0)),
+      team.map(({ hand }, member) => officialNoise(hand, seeds[i as Player][member] ?? 0)),
     );
     return { throw: (intended, by, member) => hands[by]![member]!.throw(intended) };
   };
 }
 
 /** The seeds that members have, or are given. */
-export function seedsOf(members: Members, rng: Rng): [number[], number[]] {
+export function seedsOf(members: TeamMembers, rng: Rng): [number[], number[]] {
   const [a, b] = members.map((team) => team.map(({ seed }) => seed ?? rng.uint32()));
   return [a!, b!];
 }

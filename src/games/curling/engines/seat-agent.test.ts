@@ -7,12 +7,12 @@ import "../../index.js";
 import { describe, expect, it } from "vitest";
 import { formatShot } from "../notation.js";
 import { MOTIONS } from "../physics/models.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { ruleSet } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { GameResult } from "../state.js";
 import { AgentSeat } from "./agent-seat.js";
-import { acceptedShot, type Seat, type Terms, type Told, uuidOf } from "./seat.js";
+import { acceptedShot, type GameTerms, type PositionUpdate, type Seat, uuidOf } from "./seat.js";
 import { SeatAgent } from "./seat-agent.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", ends: 1 }));
@@ -24,8 +24,8 @@ const contextOf = (name: string) => ({ rng: stream(name), clock: new SteppedCloc
 class Notes implements Seat {
   readonly name = "notes";
   readonly heard: string[] = [];
-  terms: Terms | undefined;
-  told: Told | undefined;
+  terms: GameTerms | undefined;
+  told: PositionUpdate | undefined;
   result: GameResult | null | undefined;
 
   readonly answers: (Shot | "resign" | AgentFailure)[];
@@ -34,7 +34,7 @@ class Notes implements Seat {
     this.answers = answers;
   }
 
-  async ready(terms: Terms) {
+  async ready(terms: GameTerms) {
     this.terms = terms;
     this.heard.push(`ready ${terms.team}`);
     return { name: "Notebook" };
@@ -42,7 +42,7 @@ class Notes implements Seat {
   begin(names: readonly [string, string]): void {
     this.heard.push(`begin ${names.join(":")}`);
   }
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.told = told;
     const { turn, last } = told;
     this.heard.push(`tell ${told.state.ply} ${turn?.team ?? "-"} ${last?.kind === "throw" ? last.by : "-"}`);
@@ -79,7 +79,7 @@ describe("an engine in a match", () => {
       }
       const { move } = await seated.choose(kit.game.clone(state), NEVER);
       expect(formatShot(move as Shot)).toBe(
-        formatShot((await alone.choose(kit.think.clone(state), NEVER)).move as Shot),
+        formatShot((await alone.choose(kit.searchGame.clone(state), NEVER)).move as Shot),
       );
       state.play(move as Shot);
       seated.saw(move as Shot, state);

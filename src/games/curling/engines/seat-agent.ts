@@ -7,24 +7,24 @@ import {
   type AgentContext,
   AgentFailure,
   type Decision,
-  type Stop,
+  type StopSignal,
 } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
-import { usualPlacement } from "../players/placements.js";
+import { defaultPlacement } from "../players/placements.js";
 import type { Placement } from "../rules/rule-set.js";
 import { type Shot, STONES } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import {
   acceptedShot,
-  type Names,
-  type Placed,
+  defaultMembers,
+  type GameTerms,
+  type PlacedUpdate,
+  type PlayerNames,
+  type PositionUpdate,
   type Seat,
-  type Terms,
-  type Thrown,
-  type Told,
-  type Turn,
-  usualMembers,
+  type SeatTurn,
+  type ThrowUpdate,
   uuidOf,
 } from "./seat.js";
 
@@ -57,7 +57,7 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
   #session: Session | undefined;
   /** Where the game stands, as far as it was seen, and what led there. */
   #now: CurlingState;
-  #last: Thrown | Placed | null = null;
+  #last: ThrowUpdate | PlacedUpdate | null = null;
   /** Whether stones have still to be placed in this end. */
   #placing = false;
   #closed = false;
@@ -82,17 +82,17 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
     if (this.#session) this.#tell(this.#session);
   }
 
-  async choose(state: CurlingState, stop: Stop): Promise<Decision<Shot>> {
+  async choose(state: CurlingState, stop: StopSignal): Promise<Decision<Shot>> {
     this.#goTo(state, false);
     const decision = await this.#ask(state.toMove, (seat) => seat.choose(stop));
     if (decision.move === "resign") return decision;
     return { ...decision, move: acceptedShot(this.#game.rules, decision.move) };
   }
 
-  async settle(state: CurlingState, stop: Stop): Promise<Placement> {
+  async settle(state: CurlingState, stop: StopSignal): Promise<Placement> {
     this.#goTo(state, true);
     const wish = await this.#ask(state.chooser, async (seat) => seat.place?.(stop));
-    return wish ?? usualPlacement(state);
+    return wish ?? defaultPlacement(state);
   }
 
   settled(_what: string, state: CurlingState): void {
@@ -163,7 +163,7 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
     return this.#game.rules.mixedDoubles !== null && state.throwNumber === 0;
   }
 
-  #turn(): Turn | null {
+  #turn(): SeatTurn | null {
     const state = this.#now;
     if (state.isOver()) return null;
     return this.#placing ? { team: state.chooser, does: "place" } : { team: state.toMove, does: "throw" };
@@ -172,7 +172,7 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
   #tell(session: Session): void {
     const state = this.#now;
     const turn = this.#turn();
-    const told: Told = { state, angles: new Float64Array(STONES), turn, last: this.#last };
+    const told: PositionUpdate = { state, angles: new Float64Array(STONES), turn, last: this.#last };
     session.seat.tell(told);
     session.told = true;
   }
@@ -182,14 +182,14 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
     const seat = this.#open();
     this.#session = { seat, team, told: false };
     const { name = this.name } = await seat.ready(this.#terms(team));
-    const names: Names = team === 0 ? [name, "opponent"] : ["opponent", name];
+    const names: PlayerNames = team === 0 ? [name, "opponent"] : ["opponent", name];
     seat.begin(names, []);
   }
 
-  #terms(team: Player): Terms {
+  #terms(team: Player): GameTerms {
     const { rules } = this.#game;
     const { clock, rng } = this.#context;
-    const members = usualMembers(rules);
+    const members = defaultMembers(rules);
     return {
       id: uuidOf(rng),
       date: clock.date?.() ?? BEFORE_TIME,

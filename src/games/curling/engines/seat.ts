@@ -3,14 +3,14 @@
  *
  * What teams are called by Digital Curling 3 and 4.
  */
-import { AgentFailure, type Decision, type Stop } from "../../../agents/index.js";
+import { AgentFailure, type Decision, type StopSignal } from "../../../agents/index.js";
 import type { Rng } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import { DISTURBANCES, type DisturbanceSpec } from "../noise.js";
+import { EXECUTION_NOISES, type NoiseSpec } from "../noise.js";
 import type { Position } from "../notation.js";
 import { type Flight, MOTIONS } from "../physics/models.js";
-import type { Placement, RuleSet } from "../rules/rule-set.js";
-import { MOST_SPIN, type Shot } from "../sheet.js";
+import type { CurlingRules, Placement } from "../rules/rule-set.js";
+import { MAX_SPIN, type Shot } from "../sheet.js";
 import type { CurlingState, GameResult, Reason } from "../state.js";
 
 export const TEAM_NAMES = ["team0", "team1"] as const;
@@ -44,51 +44,51 @@ export function uuidOf(rng: Rng): string {
 // fails when it is next asked, by an `AgentFailure`.
 
 /** Names of team 0, which throws first in the first end, and of team 1. */
-export type Names = readonly [string, string];
+export type PlayerNames = readonly [string, string];
 
 /** Who throws for a team: what the hand makes of throws, as data. */
-export interface Member {
-  readonly hand: DisturbanceSpec;
+export interface TeamPlayer {
+  readonly hand: NoiseSpec;
   readonly name?: string;
   /** Of official noise; null where it is drawn and not told. */
   readonly seed?: number | null;
 }
 
 /** A team whose members all have the hand of the rules. */
-export function usualMembers({ mixedDoubles, noise }: RuleSet): readonly Member[] {
-  return Array<Member>(mixedDoubles === null ? 4 : 2).fill({ hand: DISTURBANCES[noise] });
+export function defaultMembers({ mixedDoubles, noise }: CurlingRules): readonly TeamPlayer[] {
+  return Array<TeamPlayer>(mixedDoubles === null ? 4 : 2).fill({ hand: EXECUTION_NOISES[noise] });
 }
 
 /** Thinking time of both teams as it is at the beginning: of the game, and of each extra end. */
 export type Clocks = Pick<Position, "time" | "extraTime">;
 
 /** What a game is about. */
-export interface Terms {
+export interface GameTerms {
   /** A UUID. */
   readonly id: string;
   /** When the match began, in ISO 8601. */
   readonly date: string;
   readonly team: Player;
   /** The clock is among the rules; without one nobody is in a hurry. */
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   /** Where the clocks of the teams differ. */
   readonly clocks?: Clocks;
   /** Both teams; four members, in mixed doubles two. */
-  readonly members: readonly [readonly Member[], readonly Member[]];
+  readonly members: readonly [readonly TeamPlayer[], readonly TeamPlayer[]];
 }
 
 /** What an engine says of itself when it is ready; the rest is as the terms have it. */
-export interface Entrant {
+export interface EngineIntroduction {
   readonly name?: string;
   /** The member who makes each of the team's throws of an end. */
   readonly order?: readonly number[];
   /** Where teams bring their own. */
-  readonly members?: readonly Member[];
+  readonly members?: readonly TeamPlayer[];
   /** Who it is, where only that one may come back to the seat. */
   readonly user?: string;
 }
 
-export interface Thrown {
+export interface ThrowUpdate {
   readonly kind: "throw";
   readonly by: Player;
   /** Where it belongs, both from 0. */
@@ -105,7 +105,7 @@ export interface Thrown {
   readonly flight?: Flight;
 }
 
-export interface Placed {
+export interface PlacedUpdate {
   readonly kind: "place";
   readonly by: Player;
   readonly end: number;
@@ -113,25 +113,25 @@ export interface Placed {
 }
 
 /** Whose turn it is, and for what. */
-export interface Turn {
+export interface SeatTurn {
   readonly team: Player;
   readonly does: "throw" | "place";
 }
 
 /** A position as it is told: nobody changes it afterwards. */
-export interface Told {
+export interface PositionUpdate {
   /** With the clocks; when an end is over, `stonesAfter` has what it left. */
   readonly state: CurlingState;
   /** Of the handles of `state.stonesAfter`. */
   readonly angles: Readonly<Float64Array>;
   /** Nobody's when the game is over. */
-  readonly turn: Turn | null;
+  readonly turn: SeatTurn | null;
   /** What led here; null at the beginning, and where it is not known. */
-  readonly last: Thrown | Placed | null;
+  readonly last: ThrowUpdate | PlacedUpdate | null;
 }
 
 /** The protocols have no word for a forfeit: who is told of one hears that the other has given up. */
-export function toldReason(reason: Reason): Exclude<Reason, "forfeit"> {
+export function protocolReason(reason: Reason): Exclude<Reason, "forfeit"> {
   return reason === "forfeit" ? "concede" : reason;
 }
 
@@ -139,14 +139,14 @@ export interface Seat {
   /** What it is called where the engine does not say. */
   readonly name: string;
   /** Greeting, login, settings. Rejects when the engine will not have it. */
-  ready(terms: Terms): Promise<Entrant>;
+  ready(terms: GameTerms): Promise<EngineIntroduction>;
   /** Both are ready. A match that goes on brings what was told before; the next `tell` says where it stands. */
-  begin(names: Names, past: readonly Told[]): void;
-  tell(told: Told): void;
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void;
+  tell(told: PositionUpdate): void;
   /** The throw for the position that was told last; the clock runs. The answer is not waited for any more after `end` or `close`. */
-  choose(stop: Stop): Promise<Decision<Shot>>;
+  choose(stop: StopSignal): Promise<Decision<Shot>>;
   /** The placement for the end that begins; none where the protocol knows of none, and then the usual one is made. */
-  place?(stop: Stop): Promise<Placement | undefined>;
+  place?(stop: StopSignal): Promise<Placement | undefined>;
   /** How it ended; null when the match was broken off. */
   end(result: GameResult | null): void;
   close(): Promise<void>;
@@ -164,16 +164,16 @@ const SHORT = 0.1;
  * does not count, and neither does one that goes nowhere or away from the house: it is a *pass*, a stone that stays short
  * of the hog line. Only what is no throw at all is refused.
  */
-export function acceptedShot({ model, speedCap }: RuleSet, shot: Shot, capped = false): Shot {
+export function acceptedShot({ model, speedCap }: CurlingRules, shot: Shot, capped = false): Shot {
   const { vx, vy, omega } = shot;
   const speed = Math.hypot(vx, vy);
-  if (!Number.isFinite(speed) || !(Math.abs(omega) <= MOST_SPIN))
+  if (!Number.isFinite(speed) || !(Math.abs(omega) <= MAX_SPIN))
     throw new AgentFailure("illegal", `velocity (${vx}, ${vy}) with spin ${omega} cannot be thrown`);
   const fastest = MOTIONS[model].maxSpeed;
   const along = speedCap?.of === "vy";
-  const most = Math.min(fastest, speedCap?.max ?? fastest);
-  if (vy < SHORT * most || (along && vy > most)) return { vx: 0, vy: SHORT * most, omega };
-  const limit = along || capped ? fastest : most;
+  const max = Math.min(fastest, speedCap?.max ?? fastest);
+  if (vy < SHORT * max || (along && vy > max)) return { vx: 0, vy: SHORT * max, omega };
+  const limit = along || capped ? fastest : max;
   if (speed <= limit) return shot;
   const times = (JUST_BELOW * limit) / speed;
   return { vx: times * vx, vy: times * vy, omega };

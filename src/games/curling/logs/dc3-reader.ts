@@ -7,7 +7,7 @@
  */
 
 import { z } from "zod";
-import { checked, jsonText } from "../../../core/index.js";
+import { checkData, jsonText } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import {
   type Dc3Game,
@@ -25,31 +25,31 @@ import { CurlingGame } from "../game.js";
 import type { Position, PositionStone } from "../notation.js";
 import { makeSimulator } from "../physics/simulators.js";
 import {
-  type GameRecord,
+  type CurlingRecord,
   RECORD_FORMAT,
   RECORD_VERSION,
   type RecordedMove,
   replayRecord,
 } from "../record.js";
-import { parseRuleSet, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, parseRuleSet, ruleSet } from "../rules/rule-set.js";
 import { type Shot, STONE_RADIUS, spinOf } from "../sheet.js";
 import { other } from "../state.js";
 import {
   afterOf,
   at,
+  intendedThrow,
   type JsonLine,
   objectOf,
+  type ParsedGame,
   parseJsonLines,
-  type ToldGame,
-  wanted,
 } from "./parsed-game.js";
 
-type Said = ReturnType<typeof parseServerMessage> | ReturnType<typeof parseClientMessage>;
+type LoggedEvent = ReturnType<typeof parseServerMessage> | ReturnType<typeof parseClientMessage>;
 
 interface LoggedMessage {
   /** `line 12`. */
   readonly place: string;
-  readonly message: Said;
+  readonly message: LoggedEvent;
   /** Who said it, or heard it, where that is told. */
   readonly team?: TeamName;
 }
@@ -76,7 +76,7 @@ function parseDc3Messages(text: string): { messages: LoggedMessage[]; cut: boole
     at(place, () => {
       if (entries && tagOf(data) !== "gam") return [];
       const held = heldIn(data);
-      return held === undefined ? [] : saidIn(place, held);
+      return held === undefined ? [] : readEvents(place, held);
     }),
   );
   return { messages, cut };
@@ -92,7 +92,7 @@ function heldIn(data: JsonLine["data"]): JsonLine["data"] | undefined {
   return text.startsWith("{") ? objectOf(text) : undefined;
 }
 
-function saidIn(place: string, data: JsonLine["data"]): LoggedMessage[] {
+function readEvents(place: string, data: JsonLine["data"]): LoggedMessage[] {
   const { cmd, team } = data;
   const by: { team?: TeamName } = team === "team0" || team === "team1" ? { team } : {};
   // In a log `is_ready` is told to nobody in particular.
@@ -121,7 +121,7 @@ export const LOG_VERSION = [1, 1];
 
 type State = UpdateMessage["state"];
 
-export function readDc3(text: string): ToldGame {
+export function readDc3(text: string): ParsedGame {
   const { messages, cut } = parseDc3Messages(text);
   const heard = <C extends string>(cmd: C) =>
     messages.find(
@@ -134,7 +134,7 @@ export function readDc3(text: string): ToldGame {
   const remarks: string[] = [];
   if (cut) remarks.push("the last line is cut short, and was left out");
   const rules = rulesOf(game, remarks);
-  const story = new Story(rules, game);
+  const story = new LogReplay(rules, game);
   for (const { place, message, team } of messages) at(place, () => story.hear(message, team));
   const greeting = heard("dc");
   const names = heard("new_game")?.name ?? { team0: "team0", team1: "team1" };
@@ -161,14 +161,14 @@ export function readDc3(text: string): ToldGame {
 }
 
 /** The rules, as far as a record has a place for them. */
-function rulesOf({ setting, players }: Dc3Game, remarks: string[]): RuleSet {
+function rulesOf({ setting, players }: Dc3Game, remarks: string[]): CurlingRules {
   const hands = [...players.team0, ...players.team1];
   const steady = hands.every(({ type }) => type === "identical");
-  const usual = hands.every((hand) => {
+  const defaults = hands.every((hand) => {
     if (hand.type === "identical") return false;
     return Math.abs(hand.stddev_speed - 0.0076) < 1e-6 && Math.abs(hand.stddev_angle - 0.0018) < 1e-6;
   });
-  if (!steady && !usual)
+  if (!steady && !defaults)
     remarks.push("hands did not fail as the official ones do, which a record does not hold");
   const { thinking_time: time, extra_end_thinking_time: extra } = setting;
   return parseRuleSet({
@@ -185,8 +185,8 @@ function rulesOf({ setting, players }: Dc3Game, remarks: string[]): RuleSet {
 }
 
 /** What the messages say, one after the other. */
-class Story {
-  readonly #rules: RuleSet;
+class LogReplay {
+  readonly #rules: CurlingRules;
   readonly #setting: Dc3Game["setting"];
   readonly #moves: RecordedMove[] = [];
   #start: Position | undefined;
@@ -194,7 +194,7 @@ class Story {
   #wanted: Shot | undefined;
   #allWanted = true;
 
-  constructor(rules: RuleSet, { setting }: Dc3Game) {
+  constructor(rules: CurlingRules, { setting }: Dc3Game) {
     this.#rules = rules;
     this.#setting = setting;
   }
@@ -244,7 +244,7 @@ class Story {
     this.#moves.push({
       kind: "throw",
       player,
-      intended: wanted(this.#wanted ?? actual),
+      intended: intendedThrow(this.#wanted ?? actual),
       actual,
       ...(seconds !== undefined && { seconds }),
       ...(last.free_guard_zone_foul && { foul: true }),
@@ -284,7 +284,7 @@ class Story {
     };
   }
 
-  told(): Pick<GameRecord, "start" | "moves" | "scores" | "result"> & { wanted: boolean } {
+  told(): Pick<CurlingRecord, "start" | "moves" | "scores" | "result"> & { wanted: boolean } {
     const state = this.#now?.state;
     if (state === undefined) throw new Error("there is no update in it");
     const result = state.game_result;
@@ -346,8 +346,8 @@ export function isShotFile(data: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** One throw as a game that begins with it. */
-export function readDc3Shot(text: string): ToldGame {
-  const entry = at("log", () => checked(entrySchema, objectOf(text).log));
+export function readDc3Shot(text: string): ParsedGame {
+  const entry = at("log", () => checkData(entrySchema, objectOf(text).log));
   const { end, shot, selected_move: selected, actual_move: made, trajectory } = entry;
   if (selected.type !== "shot" || made.type !== "shot") throw new Error("log.actual_move: expected a throw");
   const stones = stonesOf(trajectory.start);
@@ -360,10 +360,10 @@ export function readDc3Shot(text: string): ToldGame {
   const move: RecordedMove = {
     kind: "throw",
     player: thrown.team,
-    intended: wanted(shotOf(selected)),
+    intended: intendedThrow(shotOf(selected)),
     actual: shotOf(made),
   };
-  const begun: GameRecord = {
+  const begun: CurlingRecord = {
     format: RECORD_FORMAT,
     version: RECORD_VERSION,
     rules,
@@ -381,7 +381,7 @@ export function readDc3Shot(text: string): ToldGame {
     result: null,
   };
   return {
-    record: settled(begun, afterOf(after)),
+    record: settleOutcomes(begun, afterOf(after)),
     remarks: ["rules, names and points are not in the files of throws: the usual rules are taken"],
     ...(entry.game_id !== undefined && { id: entry.game_id }),
     part: true,
@@ -389,7 +389,7 @@ export function readDc3Shot(text: string): ToldGame {
 }
 
 /** What the file does not tell follows from the throw: points, and fouls, which are judged after the stones have come to rest. */
-function settled(begun: GameRecord, after: string): GameRecord {
+function settleOutcomes(begun: CurlingRecord, after: string): CurlingRecord {
   const simulator = makeSimulator("referee", begun.rules);
   const { state } = replayRecord(begun, simulator);
   const { scores = [] } = new CurlingGame(begun.rules, simulator).describe(state);
@@ -401,33 +401,33 @@ function settled(begun: GameRecord, after: string): GameRecord {
 }
 
 /** Puts throws into the game of the same id, and throws that follow one another together. */
-export function joinDc3(games: readonly ToldGame[]): ToldGame[] {
+export function joinDc3(games: readonly ParsedGame[]): ParsedGame[] {
   const whole = games.filter(({ part }) => !part);
-  const used = new Set<ToldGame>();
+  const used = new Set<ParsedGame>();
   const joined = whole.map((game) => {
     const own = games.filter((each) => each.part && each.id !== undefined && each.id === game.id);
     for (const each of own) used.add(each);
-    return own.length === 0 ? game : { ...game, record: completed(game.record, own) };
+    return own.length === 0 ? game : { ...game, record: completeRecord(game.record, own) };
   });
   const rest = games.filter((each) => each.part && !used.has(each)).sort((a, b) => placeOf(a) - placeOf(b));
-  const runs: ToldGame[] = [];
+  const runs: ParsedGame[] = [];
   for (const each of rest) {
     const last = runs.at(-1);
     const follows =
       last?.id === each.id && last && placeOf(last) + last.record.moves.length === placeOf(each);
-    if (follows) runs[runs.length - 1] = continued(last, each);
+    if (follows) runs[runs.length - 1] = continueGame(last, each);
     else runs.push(each);
   }
   return [...joined, ...runs];
 }
 
 /** Throws of the game before it begins. */
-function placeOf({ record: { start } }: Pick<ToldGame, "record">): number {
+function placeOf({ record: { start } }: Pick<ParsedGame, "record">): number {
   return THROWS * (start?.end ?? 0) + (start?.throw ?? 0);
 }
 
 /** What ends left, where only the throws tell it. */
-function completed(record: GameRecord, throws: readonly ToldGame[]): GameRecord {
+function completeRecord(record: CurlingRecord, throws: readonly ParsedGame[]): CurlingRecord {
   const from = placeOf({ record });
   const moves = record.moves.map((move, i) => {
     if (move.kind !== "throw" || move.after !== undefined) return move;
@@ -437,7 +437,7 @@ function completed(record: GameRecord, throws: readonly ToldGame[]): GameRecord 
   return { ...record, moves };
 }
 
-function continued(game: ToldGame, next: ToldGame): ToldGame {
+function continueGame(game: ParsedGame, next: ParsedGame): ParsedGame {
   const { record } = game;
   const scores = [...record.scores, ...next.record.scores.slice(record.scores.length)];
   return {

@@ -4,13 +4,13 @@ import type { WrittenFile, WrittenGame } from "../../../match/index.js";
 import { moveOf, PROTOCOL, updateOf } from "../engines/dc3-messages.js";
 import { gameOfTerms } from "../engines/dc3-settings.js";
 import { TEAM_NAMES, teamName, uuidOf } from "../engines/seat.js";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import { refereeOf } from "../physics/simulators.js";
-import { formatRecord, type GameRecord } from "../record.js";
+import { type CurlingRecord, formatRecord } from "../record.js";
 import { STONES } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { formatDcl2, LOG_VERSION } from "./dc3-reader.js";
-import { type Step, stepsOf, thrownOf } from "./parsed-game.js";
+import { type ReplayedMove, stepsOf, thrownOf } from "./parsed-game.js";
 
 const MEMBERS = 4;
 /** Milliseconds from one frame of a throw to the next. */
@@ -18,10 +18,10 @@ const FRAME = 1000;
 /** Where a record does not tell when the game was. */
 const NO_DATE = "1970-01-01T00:00:00+00:00";
 
-export function writeDcl2(record: GameRecord): WrittenGame {
+export function writeDcl2(record: CurlingRecord): WrittenGame {
   demandDc3(record);
   const { rules, players, date = NO_DATE } = record;
-  const hand = { hand: DISTURBANCES[rules.noise] };
+  const hand = { hand: EXECUTION_NOISES[rules.noise] };
   const members = Array.from({ length: MEMBERS }, () => hand);
   const names = { team0: players[0].name, team1: players[1].name };
   const { start, steps } = stepsOf(record);
@@ -53,7 +53,7 @@ export function writeDcl2(record: GameRecord): WrittenGame {
   };
 }
 
-export function writeDc3Shots(record: GameRecord): WrittenGame {
+export function writeDc3Shots(record: CurlingRecord): WrittenGame {
   demandDc3(record);
   const { steps } = stepsOf(record, FRAME);
   const id = idOf(record);
@@ -73,7 +73,12 @@ export function writeDc3Shots(record: GameRecord): WrittenGame {
   };
 }
 
-function entryText({ date = NO_DATE }: GameRecord, id: string, step: Step, number: number): string {
+function entryText(
+  { date = NO_DATE }: CurlingRecord,
+  id: string,
+  step: ReplayedMove,
+  number: number,
+): string {
   const { move, before, after, angles } = step;
   if (move.kind !== "throw") return "";
   const { last_move } = updateOf({ state: after, angles, turn: turnIn(after), last: thrownOf(move, step) });
@@ -94,13 +99,13 @@ function turnIn(state: CurlingState): { team: CurlingState["toMove"]; does: "thr
   return state.isOver() ? null : { team: state.toMove, does: "throw" };
 }
 
-function demandDc3({ rules }: GameRecord): void {
+function demandDc3({ rules }: CurlingRecord): void {
   if (refereeOf(rules) !== "dc3")
     throw new Error(`DC3 logs games by its own rules; this one was played by those of ${rules.name}`);
 }
 
 /** The same for the same game. */
-function idOf(record: GameRecord): string {
+function idOf(record: CurlingRecord): string {
   return uuidOf(stream(formatRecord(record)));
 }
 

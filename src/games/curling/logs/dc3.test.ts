@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { playedGame } from "../../../../test/curling-games.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
 import { joinDc3, readDc3, readDc3Shot } from "./dc3-reader.js";
 import { writeDc3Shots, writeDcl2 } from "./dc3-writer.js";
 
@@ -14,12 +14,12 @@ const lines = LOG.trimEnd().split("\n");
 
 const game = playedGame("dc3", 2);
 
-function differences(record: GameRecord, tolerance = 0): readonly string[] {
+function differences(record: CurlingRecord, tolerance = 0): readonly string[] {
   return replayRecord(record, makeSimulator("referee", record.rules), tolerance).disagreements;
 }
 
 /** Without what a log does not hold. */
-function told({ moves, ...record }: GameRecord): unknown {
+function told({ moves, ...record }: CurlingRecord): unknown {
   return {
     ...record,
     simulator: "",

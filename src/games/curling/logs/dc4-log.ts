@@ -14,28 +14,28 @@ import {
   statesOf,
   stonesOf,
 } from "../engines/dc4-messages.js";
-import { playerOf, type Told, type Turn } from "../engines/seat.js";
+import { type PositionUpdate, playerOf, type SeatTurn } from "../engines/seat.js";
 import type { Position } from "../notation.js";
 import { refereeOf } from "../physics/simulators.js";
-import { type GameRecord, RECORD_FORMAT, RECORD_VERSION, type RecordedMove } from "../record.js";
-import { parseRuleSet, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRecord, RECORD_FORMAT, RECORD_VERSION, type RecordedMove } from "../record.js";
+import { type CurlingRules, parseRuleSet, ruleSet } from "../rules/rule-set.js";
 import { STONES } from "../sheet.js";
 import { type CurlingState, type GameResult, other } from "../state.js";
 import {
   afterOf,
   at,
+  intendedThrow,
   type JsonLine,
   objectOf,
+  type ParsedGame,
   parseJsonLines,
   stepsOf,
-  type ToldGame,
   thrownOf,
-  wanted,
   withFouls,
 } from "./parsed-game.js";
 import { formatDump, parseDump } from "./python-dump.js";
 
-interface ToldState {
+interface LoggedState {
   /** `line 12`. */
   readonly place: string;
   readonly state: StateMessage;
@@ -43,8 +43,8 @@ interface ToldState {
   readonly intended?: NonNullable<StateMessage["last_move"]>;
 }
 
-interface ToldStates {
-  readonly states: readonly ToldState[];
+interface LoggedStates {
+  readonly states: readonly LoggedState[];
   /** Whether the last line was cut short, and left out. */
   readonly cut: boolean;
 }
@@ -58,8 +58,8 @@ export function isEventStream(text: string): boolean {
 }
 
 /** Events end with a blank line; comments and other fields are left out. Programs that save streams may leave out the names of events. */
-export function parseEventStream(text: string): ToldStates {
-  const states: ToldState[] = [];
+export function parseEventStream(text: string): LoggedStates {
+  const states: LoggedState[] = [];
   let event = "";
   let data: string[] = [];
   let begin = 0;
@@ -96,7 +96,7 @@ export function isStateLine(data: Readonly<Record<string, unknown>>): boolean {
   return "stone_coordinate" in data || EVENTS.includes(data.event);
 }
 
-export function parseStateLines(text: string): ToldStates {
+export function parseStateLines(text: string): LoggedStates {
   const { lines, cut } = parseJsonLines(text);
   return { states: lines.filter(({ data }) => isStateLine(data)).map(stateOfLine), cut };
 }
@@ -105,7 +105,7 @@ export function formatStateLines(states: readonly StateMessage[]): string {
   return states.map((state) => `${JSON.stringify(state)}\n`).join("");
 }
 
-function stateOfLine({ place, data }: JsonLine): ToldState {
+function stateOfLine({ place, data }: JsonLine): LoggedState {
   return at(place, () => {
     if ("stone_coordinate" in data) return toldOf(place, data);
     const held = data.data;
@@ -121,7 +121,7 @@ export function isPythonLine(data: Readonly<Record<string, unknown>>): boolean {
 /** Where the fields of a state begin in a message: `latest_state_data: winner_team=None ...`, `StateSchema(winner_team=None ...)`. */
 const DUMP = /(?:\b\w+\()?\b\w+=(?=[\s\S]*\bstone_coordinate=)/;
 
-export function parsePythonLog(text: string): ToldStates {
+export function parsePythonLog(text: string): LoggedStates {
   const { lines, cut } = parseJsonLines(text);
   const states = lines.flatMap(({ place, data }) => {
     const message = String(data.message ?? "");
@@ -174,7 +174,7 @@ export function formatPythonLog(states: readonly StateMessage[], date: string): 
 }
 
 /** Servers may tell the throw as it was wanted, as `actual`, beside what the hand made of it. */
-function toldOf(place: string, data: object): ToldState {
+function toldOf(place: string, data: object): LoggedState {
   const state = parseState(data);
   const { last_move: move } = data as { last_move?: Record<string, unknown> | null };
   const speed = move?.actual_translational_velocity;
@@ -187,7 +187,7 @@ function toldOf(place: string, data: object): ToldState {
 
 // Games of the fourth generation as records, and back. The stream tells every position, throws as the hand made them, and clocks.
 
-export function recordOfStates({ states, cut }: ToldStates): ToldGame {
+export function recordOfStates({ states, cut }: LoggedStates): ParsedGame {
   const told = states.filter(onlyOnce());
   const [first] = told;
   if (first === undefined) throw new Error("there is no state in it");
@@ -197,13 +197,13 @@ export function recordOfStates({ states, cut }: ToldStates): ToldGame {
     remarks.push("what the throws were before the hand is not told: as they were made they stand for it");
   remarks.push("fouls are not told: those that the referee sees are taken");
   const rules = rulesOf(first.state);
-  const story = new Story(rules, first);
+  const story = new LogReplay(rules, first);
   for (const next of told.slice(1)) at(next.place, () => story.goOn(next));
   return { record: likelier(story.record(), remarks), remarks };
 }
 
 /** A stream tells states again after a connection was lost. */
-function onlyOnce(): (told: ToldState) => boolean {
+function onlyOnce(): (told: LoggedState) => boolean {
   const seen = new Set<string>();
   return ({ state }) => {
     const key = `${state.end_number}/${state.total_shot_number}/${state.winner_team}/${state.last_move === null}`;
@@ -214,17 +214,17 @@ function onlyOnce(): (told: ToldState) => boolean {
 }
 
 /** Whether ticks were forbidden is not told; where that makes a difference, the positions tell. */
-function likelier(record: GameRecord, remarks: string[]): GameRecord {
-  const usual = withFouls(record);
+function likelier(record: CurlingRecord, remarks: string[]): CurlingRecord {
+  const defaults = withFouls(record);
   const { ends, time, mixedDoubles } = record.rules;
-  if (mixedDoubles !== null || usual.differences === 0) return usual.record;
+  if (mixedDoubles !== null || defaults.differences === 0) return defaults.record;
   const strict = withFouls({ ...record, rules: { ...ruleSet("dc4-no-tick"), ends, time } });
-  if (strict.differences >= usual.differences) return usual.record;
+  if (strict.differences >= defaults.differences) return defaults.record;
   remarks.push("the positions tell that ticks were forbidden");
   return strict.record;
 }
 
-function rulesOf(state: StateMessage): RuleSet {
+function rulesOf(state: StateMessage): CurlingRules {
   const { mixed_doubles_settings: doubles, score } = state;
   const preset = doubles === null ? "dc4" : "dc4-mixed-doubles";
   const { time = [0, 0], extraTime = [0, 0] } = positionOf(state);
@@ -244,15 +244,15 @@ function isStart({ end_number, total_shot_number }: StateMessage): boolean {
 }
 
 /** What the states say, one after the other. */
-class Story {
-  readonly #rules: RuleSet;
+class LogReplay {
+  readonly #rules: CurlingRules;
   readonly #first: StateMessage;
   readonly #moves: RecordedMove[] = [];
   /** Finished ends. */
   #ends: number;
   #now: StateMessage;
 
-  constructor(rules: RuleSet, { state, place }: ToldState) {
+  constructor(rules: CurlingRules, { state, place }: LoggedState) {
     this.#rules = rules;
     this.#first = state;
     this.#now = state;
@@ -264,7 +264,7 @@ class Story {
     });
   }
 
-  goOn({ state, intended }: ToldState): void {
+  goOn({ state, intended }: LoggedState): void {
     const before = this.#now;
     const sameEnd = state.end_number === before.end_number;
     const placed = sameEnd && before.total_shot_number === null && state.total_shot_number === 0;
@@ -301,7 +301,7 @@ class Story {
     this.#moves.push({ kind: "place", player: playerOf(doubles.end_setup_team), placement });
   }
 
-  #throw(before: StateMessage, state: StateMessage, intended: ToldState["intended"]): void {
+  #throw(before: StateMessage, state: StateMessage, intended: LoggedState["intended"]): void {
     const { last_move: move } = state;
     if (before.next_shot_team === null) throw new Error("it is not told who threw");
     if (move === null) throw new Error("last_move is missing");
@@ -311,7 +311,7 @@ class Story {
     this.#moves.push({
       kind: "throw",
       player,
-      intended: wanted(intended === undefined ? actual : fromLastMove(intended)),
+      intended: intendedThrow(intended === undefined ? actual : fromLastMove(intended)),
       actual,
       ...(seconds >= 0 && { seconds }),
       after: afterOf(stonesOf(state)),
@@ -342,7 +342,7 @@ class Story {
     return player === 0 ? first : second;
   }
 
-  record(): GameRecord {
+  record(): CurlingRecord {
     const first = this.#first;
     const start = this.#start();
     return {
@@ -380,7 +380,7 @@ function nameOf({ end_number, total_shot_number }: StateMessage): string {
 }
 
 /** Points of the finished ends; of extra ends only the last has a place. */
-function scoresOf({ score }: StateMessage, { ends }: RuleSet, finished: number): [number, number][] {
+function scoresOf({ score }: StateMessage, { ends }: CurlingRules, finished: number): [number, number][] {
   return Array.from({ length: finished }, (_, end) => {
     if (end >= ends && end < finished - 1) return [0, 0];
     const place = Math.min(end, ends);
@@ -389,17 +389,17 @@ function scoresOf({ score }: StateMessage, { ends }: RuleSet, finished: number):
 }
 
 /** The states that a stream would have told of a game. */
-export function statesOfRecord(record: GameRecord): StateMessage[] {
+export function statesOfRecord(record: CurlingRecord): StateMessage[] {
   const { rules } = record;
   if (refereeOf(rules) !== "dc4")
     throw new Error(`DC4 tells games by its own rules; this one was played by those of ${rules.name}`);
   const names = [record.players[0].name, record.players[1].name] as const;
   const { start, steps } = stepsOf(record);
   const states: StateMessage[] = [];
-  const tell = (told: Omit<Told, "angles">) =>
+  const tell = (told: Omit<PositionUpdate, "angles">) =>
     states.push(...statesOf({ ...told, angles: NO_ANGLES }, names, states.at(-1)));
   const chooses = (state: CurlingState) => rules.mixedDoubles !== null && state.throwNumber === 0;
-  const turnIn = (state: CurlingState): Turn | null =>
+  const turnIn = (state: CurlingState): SeatTurn | null =>
     state.isOver()
       ? null
       : chooses(state)

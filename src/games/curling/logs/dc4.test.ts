@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { playedGame, playedTick } from "../../../../test/curling-games.js";
 import type { StateMessage } from "../engines/dc4-messages.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
 import {
   formatEventStream,
   formatPythonLog,
@@ -20,7 +20,7 @@ const lines = formatStateLines(states);
 const read = (text: string) => recordOfStates(parseStateLines(text));
 
 /** What a stream holds of a game: throws as they were made. */
-function told(record: GameRecord): unknown[] {
+function told(record: CurlingRecord): unknown[] {
   return record.moves.map((move) =>
     move.kind === "throw"
       ? { player: move.player, after: move.after, seconds: move.seconds, foul: move.foul }
@@ -28,7 +28,7 @@ function told(record: GameRecord): unknown[] {
   );
 }
 
-function expectSame(found: GameRecord, record: GameRecord): void {
+function expectSame(found: CurlingRecord, record: CurlingRecord): void {
   expect(told(found)).toEqual(told(record));
   for (const [i, move] of found.moves.entries()) {
     const made = record.moves[i]!;

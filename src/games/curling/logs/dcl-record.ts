@@ -3,27 +3,27 @@ import type { Player } from "../../../game/index.js";
 import type { WrittenGame } from "../../../match/index.js";
 import { areAside, firstShot, placementOf, stonesOfPlaces, toPlaces } from "../engines/legacy-messages.js";
 import { CurlingGame } from "../game.js";
-import { DISTURBANCES } from "../noise.js";
+import { EXECUTION_NOISES } from "../noise.js";
 import type { Position } from "../notation.js";
 import { makeSimulator } from "../physics/simulators.js";
 import {
-  type GameRecord,
+  type CurlingRecord,
   RECORD_FORMAT,
   RECORD_VERSION,
   type RecordedMove,
   replayRecord,
 } from "../record.js";
-import { parseRuleSet, type RuleSet } from "../rules/rule-set.js";
+import { type CurlingRules, parseRuleSet } from "../rules/rule-set.js";
 import { fromLegacyShot, toLegacyShot } from "../sheet.js";
 import { type GameResult, other } from "../state.js";
 import { type Dcl, type DclPosition, formatDcl, parseDcl } from "./dcl.js";
-import { afterOf, at, stepsOf, type ToldGame, wanted, withFouls } from "./parsed-game.js";
+import { afterOf, at, intendedThrow, type ParsedGame, stepsOf, withFouls } from "./parsed-game.js";
 
 const THROWS = 16;
 /** Milliseconds from which on nobody counts them. */
 const ENDLESS = 9_000_000;
 
-export function readDcl(text: string): ToldGame {
+export function readDcl(text: string): ParsedGame {
   const dcl = parseDcl(text);
   const [first] = dcl.positions;
   if (first === undefined) throw new Error("there is no position in it");
@@ -68,7 +68,7 @@ export function readDcl(text: string): ToldGame {
     moves,
     scores: [],
     result: null,
-  } satisfies GameRecord;
+  } satisfies CurlingRecord;
   if (first.end > 0) remarks.push("the points of the ends before it are not told, and taken as none");
   const scores = pointsOf(begun, told, first.end, finished, remarks);
   const result = resultOf(dcl, rules, moves, scores, remarks);
@@ -77,7 +77,7 @@ export function readDcl(text: string): ToldGame {
 
 /** Points of the finished ends: as they are told, and else as the referee counts them. */
 function pointsOf(
-  begun: GameRecord,
+  begun: CurlingRecord,
   told: ReadonlyMap<number, [number, number]>,
   from: number,
   finished: number,
@@ -105,7 +105,7 @@ function chooserOf(
 }
 
 /** An end may be told without what it leaves. */
-function demandNext(before: DclPosition, { end, throwNumber }: DclPosition, rules: RuleSet): void {
+function demandNext(before: DclPosition, { end, throwNumber }: DclPosition, rules: CurlingRules): void {
   const isNext = end === before.end && throwNumber === before.throwNumber + 1;
   const isNextEnd =
     end === before.end + 1 && throwNumber === firstShot(rules) && before.throwNumber >= THROWS - 1;
@@ -116,7 +116,7 @@ function demandNext(before: DclPosition, { end, throwNumber }: DclPosition, rule
 }
 
 /** What was done in a position; nothing where the log ends there. */
-function movesOf(position: DclPosition, next: DclPosition | undefined, rules: RuleSet): RecordedMove[] {
+function movesOf(position: DclPosition, next: DclPosition | undefined, rules: CurlingRules): RecordedMove[] {
   const { intended, actual, turn, end } = position;
   const made = actual ?? intended;
   if (made === undefined) {
@@ -131,7 +131,7 @@ function movesOf(position: DclPosition, next: DclPosition | undefined, rules: Ru
     {
       kind: "throw",
       player,
-      intended: wanted(fromLegacyShot(intended ?? made)),
+      intended: intendedThrow(fromLegacyShot(intended ?? made)),
       actual: fromLegacyShot(made),
       ...(stones && { after: afterOf(stonesOfPlaces(rules, other(firstOf(position)), stones)) }),
     },
@@ -145,7 +145,7 @@ function firstOf({ turn, throwNumber }: DclPosition): Player {
 }
 
 /** Where the log begins, if that is not the beginning; the points of ends before it are not known. */
-function startOf(first: DclPosition, rules: RuleSet): Position | undefined {
+function startOf(first: DclPosition, rules: CurlingRules): Position | undefined {
   const { end, throwNumber, stones = [] } = first;
   const hammer = other(firstOf(first));
   const thrown = throwNumber - firstShot(rules);
@@ -155,7 +155,11 @@ function startOf(first: DclPosition, rules: RuleSet): Position | undefined {
 }
 
 /** Where the game begins, with the times of teams that have not the same. */
-function withTimes(start: Position | undefined, { times }: Dcl, { time }: RuleSet): Position | undefined {
+function withTimes(
+  start: Position | undefined,
+  { times }: Dcl,
+  { time }: CurlingRules,
+): Position | undefined {
   if (times === undefined || time === null || times[0] === times[1]) return start;
   return { ...start, time: [times[0] / 1000, times[1] / 1000] };
 }
@@ -164,12 +168,12 @@ function pairOf(score: number): [number, number] {
   return [Math.max(score, 0), Math.max(-score, 0)];
 }
 
-function rulesOf({ positions, times, deviations, mixedDoubles }: Dcl, remarks: string[]): RuleSet {
+function rulesOf({ positions, times, deviations, mixedDoubles }: Dcl, remarks: string[]): CurlingRules {
   const ends = positions.find(({ turn }) => turn !== undefined)?.turn?.ends;
   if (ends === undefined) throw new Error("no SETSTATE tells how many ends the game has");
   const known = (["legacy-uec", "legacy-gat"] as const).find((name) =>
     deviations.every(([across, along]) => {
-      const { x, y } = DISTURBANCES[name];
+      const { x, y } = EXECUTION_NOISES[name];
       return across === x && along === y;
     }),
   );
@@ -178,9 +182,9 @@ function rulesOf({ positions, times, deviations, mixedDoubles }: Dcl, remarks: s
   else if (known === undefined && !steady)
     remarks.push("hands failed as in no cup that is known: those of the GAT cups are taken");
   const longer = Math.max(...(times ?? [0]));
-  const usual = deviations.length > 0 && known !== undefined ? known : "legacy-gat";
+  const defaults = deviations.length > 0 && known !== undefined ? known : "legacy-gat";
   return parseRuleSet({
-    ...(mixedDoubles ? { preset: "legacy-mixed-doubles", noise: usual } : { preset: usual }),
+    ...(mixedDoubles ? { preset: "legacy-mixed-doubles", noise: defaults } : { preset: defaults }),
     ends,
     extraEnds: positions.some(({ end }) => end >= ends),
     ...(steady && { noise: "none" }),
@@ -193,7 +197,7 @@ function rulesOf({ positions, times, deviations, mixedDoubles }: Dcl, remarks: s
 /** How the game ended, as far as the log goes; a loss on time becomes a move of its own. */
 function resultOf(
   { over, first, second, totals }: Dcl,
-  rules: RuleSet,
+  rules: CurlingRules,
   moves: RecordedMove[],
   scores: readonly (readonly [number, number])[],
   remarks: string[],
@@ -229,7 +233,7 @@ const END_STATES = {
   forfeit: "FORFEIT",
 } as const;
 
-export function writeDcl(record: GameRecord): WrittenGame {
+export function writeDcl(record: CurlingRecord): WrittenGame {
   const { rules, players } = record;
   if (rules.model !== "legacy")
     throw new Error("a .dcl holds games of the legacy physics; this one has FCV1");
@@ -265,7 +269,7 @@ export function writeDcl(record: GameRecord): WrittenGame {
   const state = steps.at(-1)?.after ?? start;
   const { result } = state;
   const names = [nameOf(players[0].name), nameOf(players[1].name)] as const;
-  const spec = DISTURBANCES[rules.noise];
+  const spec = EXECUTION_NOISES[rules.noise];
   const [a, b] = record.start?.time ?? (rules.time ? [rules.time.game, rules.time.game] : []);
   const deviation = spec.kind === "tee" ? ([spec.x, spec.y] as const) : ([0, 0] as const);
   const text = formatDcl({

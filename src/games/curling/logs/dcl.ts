@@ -8,12 +8,12 @@
  */
 import { jsonText } from "../../../core/index.js";
 import {
-  type ClientMessage,
   formatClientMessage,
   formatServerMessage,
+  type LegacyClientMessage,
+  type LegacyServerMessage,
   parseClientMessage,
   parseServerMessage,
-  type ServerMessage,
 } from "../engines/legacy-messages.js";
 import type { LegacyShot, Point } from "../sheet.js";
 import { at } from "./parsed-game.js";
@@ -53,14 +53,14 @@ export function isDcl(text: string): boolean {
   return /^\s*\[GameInfo\]/i.test(text) || (/^\[\d{4}\]\s*$/m.test(text) && /^POSITION=/im.test(text));
 }
 
-type Open<T> = { -readonly [K in keyof T]: T[K] };
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function parseDcl(text: string): Dcl {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   const last = lines.findLastIndex((line) => line.trim() !== "");
   if (last < 0) throw new Error("the file is empty");
   const info = new Map<string, string>();
-  const positions: Open<DclPosition>[] = [];
+  const positions: Mutable<DclPosition>[] = [];
   let section = "";
   let cut = false;
   for (const [i, raw] of lines.entries()) {
@@ -91,13 +91,18 @@ export function parseDcl(text: string): Dcl {
 }
 
 /** What a line of a position says. */
-function readInto(position: Open<DclPosition>, key: string, value: string, info: Map<string, string>): void {
+function readInto(
+  position: Mutable<DclPosition>,
+  key: string,
+  value: string,
+  info: Map<string, string>,
+): void {
   switch (key) {
     case "POSITION":
-      position.stones = said(value, "POSITION").stones;
+      position.stones = readLine(value, "POSITION").stones;
       return;
     case "SETSTATE": {
-      const { end, shot, ends, mover } = said(value, "SETSTATE");
+      const { end, shot, ends, mover } = readLine(value, "SETSTATE");
       if (end !== position.end || shot !== position.throwNumber)
         throw new Error(
           `SETSTATE: end ${end}, throw ${shot} in the section of end ${position.end}, throw ${position.throwNumber}`,
@@ -109,10 +114,10 @@ function readInto(position: Open<DclPosition>, key: string, value: string, info:
       position.intended = intendedOf(value);
       return;
     case "RUNSHOT":
-      position.actual = said(value, "RUNSHOT").shot;
+      position.actual = readLine(value, "RUNSHOT").shot;
       return;
     case "SCORE":
-      position.score = said(value, "SCORE").scores[0] as number;
+      position.score = readLine(value, "SCORE").scores[0] as number;
       return;
     case "TOTALSCORE":
       // The old server writes it behind the last end without a section of its own.
@@ -121,15 +126,18 @@ function readInto(position: Open<DclPosition>, key: string, value: string, info:
 }
 
 /** The message of a line; its first word, which is the key again, may be missing. */
-function said<S extends ServerMessage["say"]>(value: string, say: S): Extract<ServerMessage, { say: S }> {
+function readLine<S extends LegacyServerMessage["say"]>(
+  value: string,
+  say: S,
+): Extract<LegacyServerMessage, { say: S }> {
   const line = new RegExp(`^${say}`, "i").test(value) ? value : `${say} ${value}`;
-  return parseServerMessage(spaced(line)) as Extract<ServerMessage, { say: S }>;
+  return parseServerMessage(spaced(line)) as Extract<LegacyServerMessage, { say: S }>;
 }
 
 function intendedOf(value: string): LegacyShot | "concede" {
   if (/^CON(CE|SE)/i.test(value)) return "concede";
   const line = /^BESTSHOT/i.test(value) ? value : `BESTSHOT ${value}`;
-  return (parseClientMessage(spaced(line)) as Extract<ClientMessage, { say: "BESTSHOT" }>).shot;
+  return (parseClientMessage(spaced(line)) as Extract<LegacyClientMessage, { say: "BESTSHOT" }>).shot;
 }
 
 /** The blank behind the word of a message is missing in some logs. */
@@ -158,8 +166,8 @@ function infoOf(info: ReadonlyMap<string, string>): Omit<Dcl, "positions" | "cut
     second: info.get("second") ?? "",
     ...(firstTime !== undefined && secondTime !== undefined && { times: [firstTime, secondTime] as const }),
     deviations,
-    mixedDoubles: game !== undefined && said(game, "GAMEINFO").mixedDoubles,
-    ...(totals !== undefined && { totals: said(totals, "TOTALSCORE").totals }),
+    mixedDoubles: game !== undefined && readLine(game, "GAMEINFO").mixedDoubles,
+    ...(totals !== undefined && { totals: readLine(totals, "TOTALSCORE").totals }),
     ...(state !== undefined && {
       over: { state, winner: info.get("win") ?? "", loser: info.get("lose") ?? "" },
     }),
@@ -182,7 +190,8 @@ export function formatDcl(dcl: Omit<Dcl, "cut">): string {
       `GAMEINFO=${formatServerMessage({ say: "GAMEINFO", mixedDoubles: true, polar: false, members: 2 })}`,
     );
   for (const { end, throwNumber, stones, turn, intended, actual, score } of positions) {
-    const say = (message: ServerMessage) => lines.push(`${message.say}=${formatServerMessage(message)}`);
+    const say = (message: LegacyServerMessage) =>
+      lines.push(`${message.say}=${formatServerMessage(message)}`);
     lines.push(`[${two(end)}${two(throwNumber)}]`);
     if (stones) say({ say: "POSITION", stones });
     if (turn) say({ say: "SETSTATE", shot: throwNumber, end, ...turn });

@@ -3,7 +3,7 @@ import { sgfGame } from "../../../core/index.js";
 import { type GameFormat, type GameFormats, unknownFormat, type WrittenGame } from "../../../match/index.js";
 import type { StateMessage } from "../engines/dc4-messages.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { formatRecord, type GameRecord, parseRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, formatRecord, parseRecord, replayRecord } from "../record.js";
 import { isMessageLine, isShotFile, joinDc3, readDc3, readDc3Shot } from "./dc3-reader.js";
 import { writeDc3Shots, writeDcl2 } from "./dc3-writer.js";
 import {
@@ -21,9 +21,9 @@ import {
 } from "./dc4-log.js";
 import { isDcl } from "./dcl.js";
 import { readDcl, writeDcl } from "./dcl-record.js";
-import { firstObject, type ToldGame } from "./parsed-game.js";
+import { firstObject, type ParsedGame } from "./parsed-game.js";
 
-type CurlingFormat = GameFormat<GameRecord>;
+type CurlingFormat = GameFormat<CurlingRecord>;
 
 const OWN: CurlingFormat = {
   name: "record",
@@ -98,13 +98,13 @@ const DC4_PYTHON: CurlingFormat = {
 
 function statesWritten(
   name: string,
-  record: GameRecord,
+  record: CurlingRecord,
   format: (states: readonly StateMessage[]) => string,
 ): WrittenGame {
   return { files: [{ name, text: format(statesOfRecord(record)) }], remarks: [DC4_HOLDS] };
 }
 
-export const curlingFormats: GameFormats<GameRecord> & { readonly formats: readonly CurlingFormat[] } = {
+export const curlingFormats: GameFormats<CurlingRecord> & { readonly formats: readonly CurlingFormat[] } = {
   formats: [OWN, DCL, DCL2, DC3_SHOTS, DC4, DC4_EVENTS, DC4_PYTHON],
   join: joinDc3,
   replay,
@@ -119,7 +119,7 @@ export function curlingGame(text: string): string | undefined {
  * Reads a game in any known format: records of playout, `.dcl`, `.dcl2`, logs of Digital Curling 3 and 4. Throws one line with the
  * place.
  */
-export function readGame(text: string): ToldGame {
+export function readGame(text: string): ParsedGame {
   if (text.trim() === "") throw new Error("the file is empty");
   const format = curlingFormats.formats.find((each) => each.recognises(text));
   const [game] = format?.read?.(text) ?? [];
@@ -133,18 +133,18 @@ export function readGame(text: string): ToldGame {
 /** Records of other programs may differ by this much before it is worth a word, m. */
 const TOLERANCE = 1e-4;
 /** Differences that are told one by one. */
-const MOST = 5;
+const MAX = 5;
 
-function replay(record: GameRecord): string[] {
+function replay(record: CurlingRecord): string[] {
   const name = record.simulator === "event" ? "event" : "referee";
   const { disagreements } = replayRecord(record, makeSimulator(name, record.rules), TOLERANCE);
   const throws = record.moves.filter(({ kind }) => kind === "throw").length;
   const played = `${throws} ${throws === 1 ? "throw" : "throws"} played again by the ${name}`;
   if (disagreements.length === 0) return [`${played}: the same positions and points, within 0.1 mm`];
-  const more = disagreements.length - MOST;
+  const more = disagreements.length - MAX;
   return [
     `${played}: ${disagreements.length} ${disagreements.length === 1 ? "difference" : "differences"}`,
-    ...disagreements.slice(0, MOST),
+    ...disagreements.slice(0, MAX),
     ...(more > 0 ? [`and ${more} more, which playout curling replay tells`] : []),
   ];
 }

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { playedGame } from "../../../../test/curling-games.js";
-import type { GameRecord } from "../record.js";
+import type { CurlingRecord } from "../record.js";
 import { formatEventStream, formatPythonLog, formatStateLines, statesOfRecord } from "./dc4-log.js";
 import { writeDcl } from "./dcl-record.js";
 import { readGame } from "./formats.js";
 
 /** The first throws of a game: what is read is also thrown. */
-function begun(preset: string): GameRecord {
+function begun(preset: string): CurlingRecord {
   const record = playedGame(preset, 1);
   return { ...record, moves: record.moves.slice(0, 3), scores: [], result: null };
 }

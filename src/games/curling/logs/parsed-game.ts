@@ -5,17 +5,17 @@
  */
 import { parseJson } from "../../../core/index.js";
 import type { KeptGame } from "../../../match/index.js";
-import type { Thrown } from "../engines/seat.js";
+import type { ThrowUpdate } from "../engines/seat.js";
 import { CurlingGame, listStones } from "../game.js";
 import { formatStones, type PositionStone, parseStones } from "../notation.js";
 import type { Flight, Simulator } from "../physics/models.js";
 import type { Referee } from "../physics/referee.js";
 import { makeSimulator, refereeFor } from "../physics/simulators.js";
-import { type GameRecord, type RecordedMove, replayRecord } from "../record.js";
-import { isForward, MOST_SPIN, type Shot, STONES } from "../sheet.js";
+import { type CurlingRecord, type RecordedMove, replayRecord } from "../record.js";
+import { isForward, MAX_SPIN, type Shot, STONES } from "../sheet.js";
 import { CurlingState, memberOfThrow } from "../state.js";
 
-export interface ToldGame extends KeptGame<GameRecord> {
+export interface ParsedGame extends KeptGame<CurlingRecord> {
   /** Whether it is one throw of a game. */
   readonly part?: boolean;
 }
@@ -38,8 +38,8 @@ export function afterOf(stones: readonly PositionStone[]): string {
 const FEEBLE = 0.01;
 
 /** A throw that somebody wanted: one that does not go towards the house never gets there, so it is as feeble as can be. */
-export function wanted(shot: Shot): Shot {
-  const omega = Math.max(-MOST_SPIN, Math.min(MOST_SPIN, shot.omega));
+export function intendedThrow(shot: Shot): Shot {
+  const omega = Math.max(-MAX_SPIN, Math.min(MAX_SPIN, shot.omega));
   return isForward(shot) ? { ...shot, omega } : { vx: 0, vy: FEEBLE, omega };
 }
 
@@ -50,7 +50,7 @@ const TOLERANCE = 0.001;
  * The record with the fouls that its file does not tell: the referee sees one, and the stones lie where they lay before. Also
  * in how many places the referee differs then.
  */
-export function withFouls(record: GameRecord): { record: GameRecord; differences: number } {
+export function withFouls(record: CurlingRecord): { record: CurlingRecord; differences: number } {
   const fouls = new Set<RecordedMove>();
   let before = afterOf(record.start?.stones ?? []);
   const simulator = makeSimulator("referee", record.rules);
@@ -110,7 +110,7 @@ export function firstObject(text: string): Record<string, unknown> {
 
 // The moves of a record with the positions around them: what logs are written from.
 
-export interface Step {
+export interface ReplayedMove {
   readonly move: RecordedMove;
   readonly before: CurlingState;
   readonly after: CurlingState;
@@ -121,15 +121,15 @@ export interface Step {
 }
 
 /**
- * By the physics that the record names; stones lie where the record says. With `watched` the referee throws, and shows a frame
+ * By the physics that the record names; stones lie where the record says. With `withProgress` the referee throws, and shows a frame
  * every so many milliseconds.
  */
-export function stepsOf(record: GameRecord, watched = 0): { start: CurlingState; steps: Step[] } {
+export function stepsOf(record: CurlingRecord, watched = 0): { start: CurlingState; steps: ReplayedMove[] } {
   const referee = record.simulator === "event" && watched === 0 ? undefined : refereeFor(record.rules);
   if (referee) referee.watched = watched;
   const simulator: Simulator = referee ?? makeSimulator("event", record.rules);
   const start = new CurlingGame(record.rules, simulator).position(record.start ?? {});
-  const steps: Step[] = [];
+  const steps: ReplayedMove[] = [];
   let before = start;
   replayRecord(record, simulator, 0, (state, move) => {
     const after = new CurlingState(state.rink);
@@ -149,8 +149,8 @@ export function stepsOf(record: GameRecord, watched = 0): { start: CurlingState;
 /** A throw as seats are told of it. */
 export function thrownOf(
   move: Extract<RecordedMove, { kind: "throw" }>,
-  { before, flight }: Pick<Step, "before" | "flight">,
-): Thrown {
+  { before, flight }: Pick<ReplayedMove, "before" | "flight">,
+): ThrowUpdate {
   const { player: by, intended, actual, foul = false, seconds = 0 } = move;
   const { end, throwNumber } = before;
   const member = memberOfThrow(before.rink.rules, throwNumber);

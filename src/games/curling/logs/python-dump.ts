@@ -6,13 +6,13 @@
  */
 import { jsonText } from "../../../core/index.js";
 
-type Dumped = null | boolean | number | string | Dumped[] | { [key: string]: Dumped };
+type PythonValue = null | boolean | number | string | PythonValue[] | { [key: string]: PythonValue };
 
 /** Nothing that is worth reading goes deeper. */
 const DEEPEST = 64;
 
 /** Reads one value, or the fields of an object without its name; throws one line that tells the place. */
-export function parseDump(text: string): Dumped {
+export function parseDump(text: string): PythonValue {
   const reader = new Reader(text);
   const value = reader.isField() ? reader.fields("") : reader.value(0);
   reader.end();
@@ -59,7 +59,7 @@ const WORD = /[A-Za-z_][\w.]*/y;
 const FIELD = /\s*([A-Za-z_]\w*)=(?!=)/y;
 const QUOTED = /[bru]*'((?:[^'\\]|\\[\s\S])*)'|[bru]*"((?:[^"\\]|\\[\s\S])*)"/iy;
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}", "": "" };
-const WORDS: ReadonlyMap<string, Dumped> = new Map<string, Dumped>([
+const WORDS: ReadonlyMap<string, PythonValue> = new Map<string, PythonValue>([
   ["None", null],
   ["True", true],
   ["False", false],
@@ -81,8 +81,8 @@ class Reader {
   }
 
   /** `name=value` pairs until what closes them, with commas or blanks between them. */
-  fields(closing: string, depth = 0): Record<string, Dumped> {
-    const fields: Record<string, Dumped> = {};
+  fields(closing: string, depth = 0): Record<string, PythonValue> {
+    const fields: Record<string, PythonValue> = {};
     while (!this.#closes(closing)) {
       const name = this.#match(FIELD)?.[1];
       if (name === undefined) throw this.#wrong("a field");
@@ -92,7 +92,7 @@ class Reader {
     return fields;
   }
 
-  value(depth: number): Dumped {
+  value(depth: number): PythonValue {
     if (depth > DEEPEST) throw this.#wrong("a value that is not so deep");
     this.#skip("");
     const first = this.#text[this.#at] ?? "";
@@ -100,13 +100,13 @@ class Reader {
     if (first === "{") return this.#dictionary(depth);
     if (first === "<") return this.#tagged(depth);
     const quoted = this.#match(QUOTED);
-    if (quoted) return unescaped(quoted[1] ?? quoted[2] ?? "");
+    if (quoted) return unescapeText(quoted[1] ?? quoted[2] ?? "");
     const number = this.#match(NUMBER);
     if (number) return Number(number[0].replaceAll("_", ""));
     const word = this.#match(WORD)?.[0];
     if (word === undefined) throw this.#wrong("a value");
     if (this.#text[this.#at] === "(") return this.#object(depth);
-    return WORDS.has(word) ? (WORDS.get(word) as Dumped) : word;
+    return WORDS.has(word) ? (WORDS.get(word) as PythonValue) : word;
   }
 
   end(): void {
@@ -114,9 +114,9 @@ class Reader {
     if (this.#at < this.#text.length) throw this.#wrong("the end");
   }
 
-  #list(opening: string, depth: number): Dumped[] {
+  #list(opening: string, depth: number): PythonValue[] {
     this.#at++;
-    const values: Dumped[] = [];
+    const values: PythonValue[] = [];
     while (!this.#closes(CLOSING[opening] as string)) {
       values.push(this.value(depth + 1));
       this.#skip(",");
@@ -124,10 +124,10 @@ class Reader {
     return values;
   }
 
-  #dictionary(depth: number): Dumped {
+  #dictionary(depth: number): PythonValue {
     this.#at++;
-    const fields: Record<string, Dumped> = {};
-    const values: Dumped[] = [];
+    const fields: Record<string, PythonValue> = {};
+    const values: PythonValue[] = [];
     while (!this.#closes("}")) {
       const key = this.value(depth + 1);
       if (this.#skip(":")) put(fields, String(key), this.value(depth + 1));
@@ -138,7 +138,7 @@ class Reader {
   }
 
   /** `Name(field=value)` is a record; `UUID('...')` is what it holds. */
-  #object(depth: number): Dumped {
+  #object(depth: number): PythonValue {
     const start = this.#at++;
     if (this.isField() || this.#closes(")")) {
       this.#at = start + 1;
@@ -146,11 +146,11 @@ class Reader {
     }
     this.#at = start;
     const held = this.#list("(", depth);
-    return held.length === 1 ? (held[0] as Dumped) : held;
+    return held.length === 1 ? (held[0] as PythonValue) : held;
   }
 
   /** `<Mode.standard: 'standard'>`. */
-  #tagged(depth: number): Dumped {
+  #tagged(depth: number): PythonValue {
     this.#at++;
     const name = this.#match(WORD)?.[0] ?? "";
     const value = this.#skip(":") ? this.value(depth + 1) : name;
@@ -193,13 +193,13 @@ class Reader {
 }
 
 /** Whatever it is called, it becomes a field of its own. */
-function put(fields: Record<string, Dumped>, name: string, value: Dumped): void {
+function put(fields: Record<string, PythonValue>, name: string, value: PythonValue): void {
   Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\n": "" };
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|U000([\da-f]{5})|([\s\S]))/gi,
     (_, x, u, long, plain) => {

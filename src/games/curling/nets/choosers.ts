@@ -5,10 +5,10 @@
  * the hardest. Their box follows from the official helper and is, but for 3 % of its width, the one of 2018, which is taken.
  */
 import type { Rng } from "../../../core/index.js";
-import type { Disturbance } from "../../../game/index.js";
+import type { MoveNoise } from "../../../game/index.js";
 import type { Model } from "../physics/models.js";
 import { randomVelocities, THROW_BOXES, type ThrowBox } from "../policy/baselines.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { SHOT_CODER, type Shot, spinOf, type Turn } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
@@ -104,7 +104,7 @@ class ValuedThrows {
   readonly #visits = new Int32Array(TURNS.length * CELLS);
   #best = -1;
 
-  constructor({ model }: RuleSet) {
+  constructor({ model }: CurlingRules) {
     this.#box = THROW_BOXES[model];
   }
 
@@ -138,12 +138,12 @@ class ValuedThrows {
   }
 
   /** The best one, then the peaks beside it, at most so many. */
-  peaks(most: number): ValuedThrow[] {
+  peaks(max: number): ValuedThrow[] {
     const cells = Array.from(this.#values.keys()).filter((cell) => this.#isPeak(cell));
     cells.sort(
       (a, b) => Number(b === this.#best) - Number(a === this.#best) || this.#values[b] - this.#values[a],
     );
-    return cells.slice(0, most).map((cell) => this.#at(cell));
+    return cells.slice(0, max).map((cell) => this.#at(cell));
   }
 
   #cellOf(vx: number, vy: number): number {
@@ -192,12 +192,12 @@ interface SamplingOptions {
   /** Velocities around the best of them. */
   readonly around: number;
   /** How far around. */
-  readonly hand: Disturbance<Shot>;
+  readonly hand: MoveNoise<Shot>;
 }
 
-export class Sampling implements ThrowChooser {
+export class SamplingChooser implements ThrowChooser {
   readonly #net: ThrowValuer;
-  readonly #rules: RuleSet;
+  readonly #rules: CurlingRules;
   readonly #options: SamplingOptions;
   readonly #box: ThrowBox;
   readonly #found: ValuedThrows;
@@ -206,7 +206,7 @@ export class Sampling implements ThrowChooser {
   readonly #centre = SHOT_CODER.blank();
   readonly #near = SHOT_CODER.blank();
 
-  constructor(net: ThrowValuer, rules: RuleSet, options: SamplingOptions) {
+  constructor(net: ThrowValuer, rules: CurlingRules, options: SamplingOptions) {
     this.#net = net;
     this.#rules = rules;
     this.#options = options;
@@ -265,7 +265,7 @@ export class GridChoice implements ThrowChooser {
   readonly values = new Float64Array(TURNS.length * GRID.length);
   readonly #found: ValuedThrows;
 
-  constructor(net: ThrowValuer, rules: RuleSet) {
+  constructor(net: ThrowValuer, rules: CurlingRules) {
     this.#net = net;
     this.#found = new ValuedThrows(rules);
     const square = new ThrowSquare(rules.model);
@@ -293,7 +293,7 @@ const TINY_STEP = 1 / 1024;
 /** Armijo's condition: a step rises by at least this share of what the slope promises. */
 const ARMIJO = 1e-4;
 /** Line searches, at most. */
-const MOST_SEARCHES = 100;
+const MAX_SEARCHES = 100;
 /** The length and the number of fixed steps. */
 const FIXED_STEP = 1 / 32;
 const FIXED_STEPS = 4;
@@ -305,7 +305,7 @@ export function climbLine(hill: Hill, start: SquarePoint): void {
   const slope = new Float64Array(2);
   const ahead = new Float64Array(2);
   let value = hill(point, slope);
-  for (let search = 0; search < MOST_SEARCHES; search++) {
+  for (let search = 0; search < MAX_SEARCHES; search++) {
     let length = FIRST_STEP;
     for (; ; length /= 2) {
       if (step(point, slope, length, next) < TINY_STEP) return;
@@ -360,7 +360,7 @@ export class Ascent implements ThrowChooser {
   readonly #grid: GridChoice;
   readonly #square: ThrowSquare;
 
-  constructor(net: SlopedValuer, rules: RuleSet, way: keyof typeof WAYS) {
+  constructor(net: SlopedValuer, rules: CurlingRules, way: keyof typeof WAYS) {
     this.#net = net;
     this.#way = WAYS[way];
     this.#grid = new GridChoice(net, rules);

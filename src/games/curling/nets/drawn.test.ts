@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
-import { curlingKit } from "../players/kit.js";
+import { curlingKit } from "../players/game-setup.js";
 import { drawnEnd, SITUATIONS, situationOf } from "./scores.js";
 
 test("ends are drawn in every situation, those of small leads more often", () => {
-  const { think: game } = curlingKit({ name: "curling", rules: "dc3", physics: "event" });
+  const { searchGame: game } = curlingKit({ name: "curling", rules: "dc3", physics: "event" });
   const rng = stream("drawn");
   const counts = new Array<number>(SITUATIONS).fill(0);
   const ends = new Set<number>();
@@ -23,7 +23,7 @@ test("ends are drawn in every situation, those of small leads more often", () =>
 });
 
 test.each([1, 2, 3])("a game of %i ends has such ends, too", (ends) => {
-  const { think: game } = curlingKit({ name: "curling", rules: "dc3", physics: "event", ends });
+  const { searchGame: game } = curlingKit({ name: "curling", rules: "dc3", physics: "event", ends });
   const rng = stream("drawn", ends);
   const drawn = Array.from({ length: 100 }, () => drawnEnd(game, rng));
   expect(new Set(drawn.map(({ end }) => end))).toEqual(new Set(Array.from({ length: ends }, (_, i) => i)));

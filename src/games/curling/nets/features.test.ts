@@ -4,10 +4,10 @@ import type { Player } from "../../../game/game.js";
 import { MODELS } from "../physics/models.js";
 import { aimFor } from "../physics/simulators.js";
 import { Approach, X, Y } from "../policy/approach.js";
-import { RULE_SETS, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { orderFromTee, scoreOf } from "../rules/score.js";
 import { Stones } from "../sheet.js";
-import { BOWS, PositionFeatures, SeenStones, ThrowFeatures } from "./features.js";
+import { BOWS, PositionFeatures, StoneFeatures, ThrowFeatures } from "./features.js";
 
 const dc3 = ruleSet("dc3");
 const legacy = ruleSet("legacy-gat");
@@ -27,7 +27,7 @@ const positions = fc.record({
   ),
 });
 
-function stonesAt(rules: RuleSet, places: readonly { stone: number; x: number; y: number }[]): Stones {
+function stonesAt(rules: CurlingRules, places: readonly { stone: number; x: number; y: number }[]): Stones {
   const stones = new Stones();
   for (const { stone, x, y } of places) stones.place(stone, x / 10, rules.sheet.teeLine + y / 10);
   return stones;
@@ -35,12 +35,18 @@ function stonesAt(rules: RuleSet, places: readonly { stone: number; x: number; y
 
 interface Features {
   readonly names: readonly string[];
-  write(seen: SeenStones, into: Float32Array, at: number): void;
+  write(seen: StoneFeatures, into: Float32Array, at: number): void;
 }
 
 /** By stone: features by name; the mover's first. */
-function featuresOf(features: Features, rules: RuleSet, stones: Stones, mover: Player, mirrored = false) {
-  const seen = new SeenStones(rules);
+function featuresOf(
+  features: Features,
+  rules: CurlingRules,
+  stones: Stones,
+  mover: Player,
+  mirrored = false,
+) {
+  const seen = new StoneFeatures(rules);
   seen.read(stones, mover, mirrored);
   const { names } = features;
   const numbers = new Float32Array(16 * names.length + 3).fill(-9);
@@ -61,7 +67,7 @@ test("stones are seen from the tee, the mover's first", () => {
     { stone: 9, x: -10, y: 0 },
     { stone: 14, x: 0, y: -20 },
   ]);
-  const seen = new SeenStones(dc3);
+  const seen = new StoneFeatures(dc3);
   seen.read(stones, 1, false);
   expect([seen.own, seen.all]).toEqual([2, 3]);
   expect([...seen.x.subarray(0, 3)]).toEqual([-1, 0, 0.3]);

@@ -3,14 +3,14 @@ import { exp } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import type { Model } from "../physics/models.js";
 import { THROW_BOXES, type ThrowBox } from "../policy/baselines.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { countStones, type Shot, STONES, type Stones, TEAM_MASKS } from "../sheet.js";
 
 /**
  * The stones in play as nets see them: those of the team to move first, each team in the order of its stones, in metres from the tee, +y away
  * from the hack. Mirrored, x has the other sign.
  */
-export class SeenStones {
+export class StoneFeatures {
   readonly x = new Float64Array(STONES);
   readonly y = new Float64Array(STONES);
   /** From the tee, squared and not. */
@@ -25,7 +25,7 @@ export class SeenStones {
   readonly #reach: number;
   readonly #inclusive: boolean;
 
-  constructor({ sheet, scoring }: RuleSet) {
+  constructor({ sheet, scoring }: CurlingRules) {
     this.#teeLine = sheet.teeLine;
     this.#reach = scoring.distance * scoring.distance;
     this.#inclusive = scoring.inclusive;
@@ -62,7 +62,7 @@ export class SeenStones {
 // nor what becomes of a stone that is hit.
 
 /** The bow of a throw that stops at its target, and of one that would run on for 6 m: s, and r in metres. */
-export const BOWS: Readonly<Record<Model, readonly [draw: Bow, hit: Bow]>> = {
+export const BOWS: Readonly<Record<Model, readonly [draw: PathBow, hit: PathBow]>> = {
   legacy: [
     { slope: 0.1479, reach: 4.1 },
     { slope: 0.0459, reach: 10.8 },
@@ -73,7 +73,7 @@ export const BOWS: Readonly<Record<Model, readonly [draw: Bow, hit: Bow]>> = {
   ],
 };
 
-interface Bow {
+interface PathBow {
   readonly slope: number;
   readonly reach: number;
 }
@@ -81,7 +81,7 @@ interface Bow {
 /** Wider than this, in metres, a way is free. */
 const WIDE = 0.6;
 
-class Ways {
+class StonePaths {
   readonly #teeLine: number;
   readonly #drawSlope: number;
   readonly #drawReach: number;
@@ -98,7 +98,7 @@ class Ways {
   }
 
   /** Writes the room of four ways to a stone, from 0 to 1: a draw and a hit, each counter-clockwise and clockwise. */
-  write({ x, y, all }: SeenStones, stone: number, into: Float32Array, at: number): void {
+  write({ x, y, all }: StoneFeatures, stone: number, into: Float32Array, at: number): void {
     const tx = x[stone];
     const ty = this.#teeLine + y[stone];
     const far = Math.sqrt(tx * tx + ty * ty);
@@ -169,19 +169,19 @@ const NAMES = [
 export class PositionFeatures {
   readonly names: readonly string[] = NAMES;
   readonly #teeLine: number;
-  readonly #ways: Ways;
+  readonly #ways: StonePaths;
 
-  constructor({ sheet, model }: RuleSet) {
+  constructor({ sheet, model }: CurlingRules) {
     this.#teeLine = sheet.teeLine;
-    this.#ways = new Ways(model, sheet.teeLine);
+    this.#ways = new StonePaths(model, sheet.teeLine);
   }
 
   /** Writes the features of one stone after the other. */
-  write(seen: SeenStones, into: Float32Array, at: number): void {
+  write(seen: StoneFeatures, into: Float32Array, at: number): void {
     for (let stone = 0; stone < seen.all; stone++) this.#write(seen, stone, into, at + NAMES.length * stone);
   }
 
-  #write(seen: SeenStones, stone: number, into: Float32Array, at: number): void {
+  #write(seen: StoneFeatures, stone: number, into: Float32Array, at: number): void {
     const { x, y, distance, inHouse } = seen;
     into[at] = x[stone] / 2;
     into[at + 1] = y[stone] / 3;
@@ -196,7 +196,7 @@ export class PositionFeatures {
 
   /** How many stones lie nearer to the tee; a stone that lies equally near does not. */
   #writeRanks(
-    { square, inHouse, own, all }: SeenStones,
+    { square, inHouse, own, all }: StoneFeatures,
     stone: number,
     into: Float32Array,
     at: number,
@@ -217,7 +217,7 @@ export class PositionFeatures {
     into[at + 2] = counts;
   }
 
-  #writeNeighbours({ x, y, own, all }: SeenStones, stone: number, into: Float32Array, at: number): void {
+  #writeNeighbours({ x, y, own, all }: StoneFeatures, stone: number, into: Float32Array, at: number): void {
     const fromHack = this.#teeLine + y[stone];
     const bins = at + 2;
     let nearSame = 0;
@@ -269,13 +269,13 @@ export class ThrowFeatures {
   readonly #box: ThrowBox;
   readonly #teeLine: number;
 
-  constructor({ model, sheet }: RuleSet) {
+  constructor({ model, sheet }: CurlingRules) {
     this.#box = THROW_BOXES[model];
     this.#teeLine = sheet.teeLine;
   }
 
   /** Writes the features of one stone after the other. */
-  write({ x, y, distance, inHouse, all }: SeenStones, into: Float32Array, at: number): void {
+  write({ x, y, distance, inHouse, all }: StoneFeatures, into: Float32Array, at: number): void {
     for (let stone = 0; stone < all; stone++, at += STONE_NAMES.length) {
       into[at] = x[stone] / 2;
       into[at + 1] = y[stone] / 3;

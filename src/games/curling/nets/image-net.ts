@@ -21,11 +21,11 @@ import {
   type OpenGraph,
 } from "../../../nets/index.js";
 import { THROW_BOXES, type ThrowBox } from "../policy/baselines.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { type Sheet, STONE_RADIUS } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { type ThrowValuer, TURNS } from "./choosers.js";
-import { SeenStones } from "./features.js";
+import { StoneFeatures } from "./features.js";
 import { END_SCORES, gameOf, meanScore, rowsOf } from "./scores.js";
 
 export const IMAGE_SHAPE = { channels: 11, rows: 128, columns: 64 } as const;
@@ -46,7 +46,7 @@ export class PositionImage {
   readonly #areas = new Float64Array(IMAGE_SHAPE.columns + 1);
   readonly #below = new Float64Array(IMAGE_SHAPE.columns + 1);
 
-  constructor({ sheet }: RuleSet) {
+  constructor({ sheet }: CurlingRules) {
     this.#left = -sheet.width / 2;
     this.#near = sheet.hogLine - sheet.teeLine;
     this.#width = sheet.width / IMAGE_SHAPE.columns;
@@ -55,7 +55,7 @@ export class PositionImage {
   }
 
   /** Writes all channels, one after the other, row by row. */
-  write(seen: SeenStones, into: Float32Array, at: number): void {
+  write(seen: StoneFeatures, into: Float32Array, at: number): void {
     into.fill(0, at, at + OF_STONES * PLANE);
     into.set(this.#distances, at + OF_STONES * PLANE);
     const { square, own, all } = seen;
@@ -72,7 +72,7 @@ export class PositionImage {
   }
 
   /** Adds a stone to a channel. A pixel is what lies left of and below its far corner, less what does so of the other corners. */
-  #draw({ x, y }: SeenStones, stone: number, into: Float32Array, at: number): void {
+  #draw({ x, y }: StoneFeatures, stone: number, into: Float32Array, at: number): void {
     const cuts = this.#cuts;
     const areas = this.#areas;
     const below = this.#below;
@@ -124,8 +124,8 @@ function quadrant(u: number, v: number, left: number, below: number): number {
   return u > 0 ? below : left;
 }
 
-function clamp(index: number, most: number): number {
-  return index < 0 ? 0 : index > most ? most : index;
+function clamp(index: number, max: number): number {
+  return index < 0 ? 0 : index > max ? max : index;
 }
 
 /** The first of the stones that lie nearest; -1 where there is none. */
@@ -159,7 +159,7 @@ function distancesOf({ width, hogLine, teeLine, backLine, houseRadius }: Sheet):
 //
 //     image float32 [1, 11, 128, 64], velocities float32 [n, 2]  ->  scores float32 [n, 2, 15]
 //
-// A net that is `mirrored` has seen throws to the right alone (vx >= 0): of one to the left the mirror image is asked, with the other turn.
+// A net that is `mirrorPoint` has seen throws to the right alone (vx >= 0): of one to the left the mirror image is asked, with the other turn.
 
 const { channels, rows, columns } = IMAGE_SHAPE;
 /** Velocities at once: the picture costs as much as hundreds of them. */
@@ -177,7 +177,7 @@ export class ImageThrows implements ThrowValuer {
   readonly #mirrored: boolean;
   readonly #openGraph: OpenGraph;
   readonly #box: ThrowBox;
-  readonly #seen: SeenStones;
+  readonly #seen: StoneFeatures;
   readonly #picture: PositionImage;
   readonly #image = new Float32Array(channels * rows * columns);
   readonly #velocities = new Float32Array(2 * BATCH);
@@ -188,7 +188,7 @@ export class ImageThrows implements ThrowValuer {
   #graphs: Promise<readonly Graph[]> | undefined;
 
   /** Throws one line where the net was made for something else. */
-  constructor(net: OnnxNet, rules: RuleSet, openGraph: OpenGraph) {
+  constructor(net: OnnxNet, rules: CurlingRules, openGraph: OpenGraph) {
     for (const [field, value] of Object.entries(gameOf(rules)))
       demandEqual(`game.${field}`, net.game[field], value);
     demandEqual("outputs", net.outputs, END_SCORES);
@@ -198,7 +198,7 @@ export class ImageThrows implements ThrowValuer {
     this.#mirrored = net.mirrored;
     this.#openGraph = openGraph;
     this.#box = THROW_BOXES[rules.model];
-    this.#seen = new SeenStones(rules);
+    this.#seen = new StoneFeatures(rules);
     this.#picture = new PositionImage(rules);
   }
 

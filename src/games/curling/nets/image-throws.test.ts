@@ -10,7 +10,7 @@ import { ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { CurlingState } from "../state.js";
 import type { ThrowValuer } from "./choosers.js";
-import { SeenStones } from "./features.js";
+import { StoneFeatures } from "./features.js";
 import { IMAGE_SHAPE, PositionImage } from "./image-net.js";
 import { openThrowValuer } from "./open.js";
 import { END_SCORES } from "./scores.js";
@@ -50,7 +50,7 @@ describe("throws valued by graphs over pictures", () => {
     const net = imageNet(rules);
     const valuer = valuerOf(net);
     const { vx, vyMin, vyMax } = THROW_BOXES.legacy;
-    const seen = new SeenStones(rules);
+    const seen = new StoneFeatures(rules);
     const { channels, rows, columns } = IMAGE_SHAPE;
     for (const [state, velocities] of asked()) {
       const found = await values(valuer, state, velocities);
@@ -81,14 +81,14 @@ describe("throws valued by graphs over pictures", () => {
     const [plain, mirrored] = [valuerOf(imageNet(rules)), valuerOf(imageNet(rules, true))];
     for (const [state, velocities] of asked()) {
       const own = await values(mirrored, state, velocities);
-      const usual = await values(plain, state, velocities);
+      const defaults = await values(plain, state, velocities);
       const image = game.clone(state);
       for (let stone = 0; stone < 16; stone++) image.stones.x[stone] *= -1;
       const opposite = await values(plain, image, flipped(velocities));
       for (let i = 0; i < COUNT; i++) {
         const isRight = velocities[2 * i]! >= 0;
-        expect(own[i]).toBe(isRight ? usual[i] : opposite[COUNT + i]);
-        expect(own[COUNT + i]).toBe(isRight ? usual[COUNT + i] : opposite[i]);
+        expect(own[i]).toBe(isRight ? defaults[i] : opposite[COUNT + i]);
+        expect(own[COUNT + i]).toBe(isRight ? defaults[COUNT + i] : opposite[i]);
       }
       expect(await values(mirrored, image, flipped(velocities))).toEqual([
         ...own.slice(COUNT),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ruleSet } from "../rules/rule-set.js";
 import { STONE_RADIUS, Stones } from "../sheet.js";
-import { SeenStones } from "./features.js";
+import { StoneFeatures } from "./features.js";
 import { IMAGE_SHAPE, PositionImage } from "./image-net.js";
 
 const rules = ruleSet("legacy-gat");
@@ -11,7 +11,7 @@ const { channels, rows, columns } = IMAGE_SHAPE;
 const PLANE = rows * columns;
 const PIXEL = { x: width / columns, y: (backLine - hogLine) / rows };
 const image = new PositionImage(rules);
-const seen = new SeenStones(rules);
+const seen = new StoneFeatures(rules);
 const pixels = new Float32Array(channels * PLANE + 1);
 
 type Place = readonly [stone: number, x: number, y: number];

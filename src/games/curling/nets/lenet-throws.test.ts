@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
 import { formatLeNet, type LeNet, untrainedLeNet } from "../../../nets/lenet.js";
-import { carried, carry, layersOf } from "../../../nets/lenet-layers.js";
+import { carry, emptyLayerValues, layersOf } from "../../../nets/lenet-layers.js";
 import { CurlingGame } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { randomThrow } from "../policy/baselines.js";
@@ -38,7 +38,7 @@ function byLayers(
   const inputs = new LeNetInputs(rules, variant);
   const planes = inputs.pictures.length + inputs.constants.length;
   const { rows, columns } = LENET_PICTURE;
-  const input = carried(planes, rows, columns);
+  const input = emptyLayerValues(planes, rows, columns);
   const pictures = new Float32Array(inputs.pictures.length * rows * columns);
   inputs.write(state, pictures);
   input.u.set(pictures);

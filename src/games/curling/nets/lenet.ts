@@ -10,7 +10,7 @@
  * whose middle it covers), and which turn is 1 (here counter-clockwise); min(0, 2 vx - 1) and the like, as printed, are taken to be max(0, 2 vx - 1).
  */
 import { chancesOf, demandEqual, type LeNet, LeNetEvaluator, type LeNetHead } from "../../../nets/index.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { type Sheet, STONE_RADIUS, Stones, type Turn } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { type SlopedValuer, type SquarePoint, ThrowSquare, TURNS } from "./choosers.js";
@@ -48,7 +48,7 @@ export class LeNetInputs {
   readonly #width: number;
   readonly #height: number;
 
-  constructor({ sheet }: RuleSet, variant: LeNetVariant) {
+  constructor({ sheet }: CurlingRules, variant: LeNetVariant) {
     const { house, stretched } = LENET_VARIANTS[variant];
     const halves = stretched ? HALVES.map(([name]) => `-${name}`) : [];
     this.pictures = [...STONES, ...(house ? HOUSE : [])];
@@ -151,7 +151,7 @@ export class LeNetThrows implements SlopedValuer {
 
   /** The head of a net before it has learned anything. */
   static head(
-    rules: RuleSet,
+    rules: CurlingRules,
     variant: LeNetVariant,
     throws: readonly number[],
     widths: LeNetHead["widths"] = WIDTHS,
@@ -171,7 +171,7 @@ export class LeNetThrows implements SlopedValuer {
   }
 
   /** Throws one line where the net was made for something else. */
-  constructor(net: LeNet, rules: RuleSet, { batch = 128 }: LeNetThrowsOptions = {}) {
+  constructor(net: LeNet, rules: CurlingRules, { batch = 128 }: LeNetThrowsOptions = {}) {
     this.#inputs = inputsFor(net, rules);
     this.#square = new ThrowSquare(rules.model);
     this.batch = batch;
@@ -247,7 +247,7 @@ export class LeNetThrows implements SlopedValuer {
 }
 
 /** What the net is shown; throws one line where it was made for something else. */
-function inputsFor(net: LeNet, rules: RuleSet): LeNetInputs {
+function inputsFor(net: LeNet, rules: CurlingRules): LeNetInputs {
   for (const [field, value] of Object.entries(gameOf(rules)))
     demandEqual(`game.${field}`, net.game[field], value);
   demandEqual("rows and columns", [net.rows, net.columns], [LENET_PICTURE.rows, LENET_PICTURE.columns]);

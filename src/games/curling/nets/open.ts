@@ -10,7 +10,7 @@ import {
   parseOnnxNet,
   type SetNet,
 } from "../../../nets/index.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import type { ThrowValuer } from "./choosers.js";
 import { ImageThrows } from "./image-net.js";
 import { LeNetThrows } from "./lenet.js";
@@ -20,7 +20,11 @@ import { PositionNet, type PositionNetOptions, ThrowNet } from "./set-nets.js";
  * Opens a net that values throws. Throws one line if it is none or was made for other rules. Nets that are ONNX graphs are opened
  * by `openGraph` when they get ready.
  */
-export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGraph = openNone): ThrowValuer {
+export function openThrowValuer(
+  text: string,
+  rules: CurlingRules,
+  openGraph: OpenGraph = openNone,
+): ThrowValuer {
   const net = readNet(text);
   switch (net.kind) {
     case "set":
@@ -34,14 +38,18 @@ export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGra
 }
 
 /** Whoever values positions by this net; throws one line where it is none, or was made for something else. */
-export function openPositionNet(text: string, rules: RuleSet, options?: PositionNetOptions): PositionNet {
+export function openPositionNet(
+  text: string,
+  rules: CurlingRules,
+  options?: PositionNetOptions,
+): PositionNet {
   const net = readNet(text);
   if (!isForPositions(net)) throw new Error("the net values throws; one that values positions is wanted");
   return new PositionNet(net, rules, options);
 }
 
 /** What a net values; throws one line where it is none, or was made for something else. */
-export function valuedBy(text: string, rules: RuleSet): "throws" | "positions" {
+export function valuedBy(text: string, rules: CurlingRules): "throws" | "positions" {
   const net = readNet(text);
   if (!isForPositions(net)) {
     openThrowValuer(text, rules);
@@ -52,7 +60,7 @@ export function valuedBy(text: string, rules: RuleSet): "throws" | "positions" {
 }
 
 /** The rules that a net says it was made for; throws one line where it is none, or says nothing of them. */
-export function rulesMadeFor(text: string): RuleSet {
+export function rulesMadeFor(text: string): CurlingRules {
   const { rules } = netGame(text);
   if (typeof rules !== "string") throw new Error("game.rules: the net does not say what it was made for");
   return ruleSet(rules);
@@ -72,14 +80,14 @@ const kept = new Map<string, Net>();
 function readNet(text: string): Net {
   const known = kept.get(text);
   if (known !== undefined) return known;
-  const net = parsed(text);
+  const net = parseOnce(text);
   const [oldest] = kept.keys();
   if (kept.size === KEPT) kept.delete(oldest as string);
   kept.set(text, net);
   return net;
 }
 
-function parsed(text: string): Net {
+function parseOnce(text: string): Net {
   const kind = netKind(text);
   switch (kind) {
     case "set":

@@ -1,7 +1,7 @@
 /** The scores and situations of ends that nets know, and ends that begin in a drawn situation. */
 import type { Rng } from "../../../core/index.js";
 import type { CurlingGame } from "../game.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { STONES } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import type { WinTable } from "../win-table.js";
@@ -11,27 +11,27 @@ export const END_SCORES = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7] a
 
 /** The place of a score among the classes. */
 export function placeOfScore(score: number): number {
-  const most = (END_SCORES.length - 1) / 2;
-  return most + Math.max(-most, Math.min(most, score));
+  const max = (END_SCORES.length - 1) / 2;
+  return max + Math.max(-max, Math.min(max, score));
 }
 
 /** This lead and larger ones are alike. */
-const MOST_LEAD = 3;
-const LEADS = 2 * MOST_LEAD + 1;
+const MAX_LEAD = 3;
+const LEADS = 2 * MAX_LEAD + 1;
 /** So many ends left, and more, are alike. */
-const MOST_ENDS = 3;
+const MAX_ENDS = 3;
 
 /** What there is besides stones: the ends left, this one included, up to three, and the lead of the team with the hammer, from -3 to 3. */
-export const SITUATIONS = MOST_ENDS * LEADS;
+export const SITUATIONS = MAX_ENDS * LEADS;
 
 export const THROW_AXIS = { name: "throw", size: STONES } as const;
 export const SITUATION_AXIS = { name: "situation", size: SITUATIONS } as const;
 
 /** By lead from -3 to 3: 0 to 6 in the last end, or an extra one, 7 to 13 with two ends left, 14 to 20 with more. */
 export function situationOf({ end, totals, hammer, rink }: CurlingState): number {
-  const left = Math.max(1, Math.min(MOST_ENDS, rink.rules.ends - end));
+  const left = Math.max(1, Math.min(MAX_ENDS, rink.rules.ends - end));
   const lead = totals[hammer] - totals[1 - hammer];
-  return LEADS * (left - 1) + MOST_LEAD + Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
+  return LEADS * (left - 1) + MAX_LEAD + Math.max(-MAX_LEAD, Math.min(MAX_LEAD, lead));
 }
 
 /**
@@ -43,7 +43,7 @@ export function contextOf(state: CurlingState): number {
 }
 
 /** What the head of a net says of the game that it is for. */
-export function gameOf({ name }: RuleSet): { readonly name: string; readonly rules: string } {
+export function gameOf({ name }: CurlingRules): { readonly name: string; readonly rules: string } {
   return { name: "curling", rules: name };
 }
 
@@ -84,7 +84,7 @@ export function winByScores(
 export function drawnEnd(game: CurlingGame, rng: Rng): CurlingState {
   const { ends } = game.rules;
   const end = ends - drawnLeft(ends, rng);
-  const lead = rng.below(MOST_LEAD + 1) + rng.below(MOST_LEAD + 1) - MOST_LEAD;
+  const lead = rng.below(MAX_LEAD + 1) + rng.below(MAX_LEAD + 1) - MAX_LEAD;
   const scores = Array.from({ length: end }, (_, i): [number, number] => {
     if (i > 0) return [0, 0];
     return lead < 0 ? [-lead, 0] : [0, lead];
@@ -94,7 +94,7 @@ export function drawnEnd(game: CurlingGame, rng: Rng): CurlingState {
 
 /** How many ends are left, that which is drawn included. */
 function drawnLeft(ends: number, rng: Rng): number {
-  const kind = 1 + rng.below(MOST_ENDS);
-  const left = kind < MOST_ENDS ? kind : MOST_ENDS + rng.below(Math.max(1, ends - MOST_ENDS));
+  const kind = 1 + rng.below(MAX_ENDS);
+  const left = kind < MAX_ENDS ? kind : MAX_ENDS + rng.below(Math.max(1, ends - MAX_ENDS));
   return Math.min(left, ends);
 }

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../../core/random.js";
 import { SetEvaluator } from "../../../nets/set-kernel.js";
-import { headFor, type SetNet, untrainedNet, type Wanted } from "../../../nets/set-net.js";
+import { headFor, type NetRequirements, type SetNet, untrainedNet } from "../../../nets/set-net.js";
 import { CurlingGame } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { randomThrow } from "../policy/baselines.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { CurlingState } from "../state.js";
 import { winTableOf } from "../win-table.js";
-import { PositionFeatures, SeenStones } from "./features.js";
+import { PositionFeatures, StoneFeatures } from "./features.js";
 import { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
 import { PositionNet, ThrowNet } from "./set-nets.js";
 
 const rng = stream("values");
 
-const netFor = (wanted: Wanted) => untrainedNet(headFor(wanted, [32, 32, 16]), rng);
+const netFor = (wanted: NetRequirements) => untrainedNet(headFor(wanted, [32, 32, 16]), rng);
 
 /** Positions of random games. */
-function randomStates(rules: RuleSet, count: number, rng: Rng): CurlingState[] {
+function randomStates(rules: CurlingRules, count: number, rng: Rng): CurlingState[] {
   const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
   const states: CurlingState[] = [];
   let state = game.start();
@@ -39,7 +39,7 @@ describe("positions valued by a net", () => {
     const many = new PositionNet(net, rules, { batch: 20 });
     many.predict(states);
     const features = new PositionFeatures(rules);
-    const seen = new SeenStones(rules);
+    const seen = new StoneFeatures(rules);
     const plain = new SetEvaluator(net, { sets: 1 }, { wasm: false });
     const one = new PositionNet(net, rules, { batch: 1 });
     for (const [i, state] of states.entries()) {

@@ -3,12 +3,18 @@
  *
  * Positions valued by a set network: the chances of every score of the end. It sees the stones, the number of the throw and what the end means for the game.
  */
-import { chancesOf, demandFit, SetEvaluator, type SetNet, type Wanted } from "../../../nets/index.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import {
+  chancesOf,
+  demandFit,
+  type NetRequirements,
+  SetEvaluator,
+  type SetNet,
+} from "../../../nets/index.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { spinOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { type ThrowValuer, TURNS } from "./choosers.js";
-import { PositionFeatures, SeenStones, ThrowFeatures } from "./features.js";
+import { PositionFeatures, StoneFeatures, ThrowFeatures } from "./features.js";
 import { contextOf, END_SCORES, gameOf, meanScore, rowsOf, SITUATION_AXIS, THROW_AXIS } from "./scores.js";
 import { rulesOfNets } from "./shipped.js";
 
@@ -23,13 +29,13 @@ export class PositionNet {
   /** By position, score from -7 to 7 for the team to move: chances, after `predict`. */
   readonly chances: Float64Array;
   readonly #features: PositionFeatures;
-  readonly #seen: SeenStones;
+  readonly #seen: StoneFeatures;
   readonly #evaluator: SetEvaluator;
   /** The chances of each position. */
   readonly #rows: readonly Float64Array[];
 
   /** What the head of such a net says. */
-  static wanted(rules: RuleSet): Wanted {
+  static wanted(rules: CurlingRules): NetRequirements {
     return {
       game: gameOf(rules),
       elements: new PositionFeatures(rules).names,
@@ -40,7 +46,7 @@ export class PositionNet {
   }
 
   /** Throws one line where the net was made for something else. */
-  static demand(net: SetNet, rules: RuleSet): void {
+  static demand(net: SetNet, rules: CurlingRules): void {
     // Rules that are alike share nets.
     const { rules: made } = net.game;
     const wanted = PositionNet.wanted(rules);
@@ -51,12 +57,12 @@ export class PositionNet {
   }
 
   /** Throws one line where the net was made for something else. */
-  constructor(net: SetNet, rules: RuleSet, { batch = 64 }: PositionNetOptions = {}) {
+  constructor(net: SetNet, rules: CurlingRules, { batch = 64 }: PositionNetOptions = {}) {
     PositionNet.demand(net, rules);
     this.batch = batch;
     this.chances = new Float64Array(batch * END_SCORES.length);
     this.#features = new PositionFeatures(rules);
-    this.#seen = new SeenStones(rules);
+    this.#seen = new StoneFeatures(rules);
     this.#evaluator = new SetEvaluator(net, { sets: batch });
     this.#rows = rowsOf(this.chances, END_SCORES.length);
   }
@@ -96,14 +102,14 @@ export class ThrowNet implements ThrowValuer {
   readonly scores = END_SCORES;
   readonly chances: Float64Array;
   readonly #features: ThrowFeatures;
-  readonly #seen: SeenStones;
+  readonly #seen: StoneFeatures;
   readonly #evaluator: SetEvaluator;
   /** The chances of each throw. */
   readonly #rows: readonly Float64Array[];
   readonly #shot = { vx: 0, vy: 0, omega: 0 };
 
   /** What the head of such a net says. */
-  static wanted(rules: RuleSet): Wanted {
+  static wanted(rules: CurlingRules): NetRequirements {
     const { names, throwNames } = new ThrowFeatures(rules);
     return {
       game: gameOf(rules),
@@ -115,11 +121,11 @@ export class ThrowNet implements ThrowValuer {
   }
 
   /** Throws one line where the net was made for something else. */
-  constructor(net: SetNet, rules: RuleSet, { batch = 512 }: ThrowNetOptions = {}) {
+  constructor(net: SetNet, rules: CurlingRules, { batch = 512 }: ThrowNetOptions = {}) {
     demandFit(net, ThrowNet.wanted(rules));
     this.batch = batch;
     this.#features = new ThrowFeatures(rules);
-    this.#seen = new SeenStones(rules);
+    this.#seen = new StoneFeatures(rules);
     this.#evaluator = new SetEvaluator(net, { sets: TURNS.length, each: batch });
     this.chances = new Float64Array(TURNS.length * batch * END_SCORES.length);
     this.#rows = rowsOf(this.chances, END_SCORES.length);

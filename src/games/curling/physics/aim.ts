@@ -9,7 +9,7 @@
  * tau: the same iteration, a few rounds more.
  */
 import type { Shot } from "../sheet.js";
-import { type Curve, ROW } from "./curve.js";
+import { type FreePath, ROW } from "./curve.js";
 import { startSpin } from "./models.js";
 
 /**
@@ -41,11 +41,11 @@ const LOSS = 12;
 
 /** Finds the velocity of a throw for a target on an empty sheet: to stop at a point, or to pass it with a speed. */
 export class Aim {
-  readonly #curve: Curve;
+  readonly #curve: FreePath;
   readonly #register = new Float64Array(REGISTERS);
   readonly #shot: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(curve: Curve) {
+  constructor(curve: FreePath) {
     this.#curve = curve;
   }
 

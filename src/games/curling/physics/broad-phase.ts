@@ -82,7 +82,7 @@ export class BoxTree {
     );
   }
 
-  /** Writes the other leaves whose boxes overlap that of `leaf` into `found`, in walking order, and counts them. */
+  /** Writes the other leaves whose boxes overlap that of `leaf` into `findAt`, in walking order, and counts them. */
   neighbours(leaf: number, found: Int32Array): number {
     const stack = this.#stack;
     let count = 0;

@@ -16,7 +16,7 @@ import { deceleration, type Motion } from "./models.js";
 /** Coefficients per piece: x (4), y (4), distance along the path (4), spin loss (4), rising powers of tau. */
 export const ROW = 16;
 
-export interface Curve {
+export interface FreePath {
   readonly motion: Motion;
   readonly rows: Float64Array;
   /** Length of a piece in s, and its inverse. */
@@ -44,7 +44,7 @@ const SPEED_PIECES = 1024;
 const ROOT_PIECES = 4096;
 const SPIN_PIECES = 4096;
 
-interface CurveOptions {
+interface FreePathOptions {
   /** Time step of the recurrence in s; the official one unless a test asks for a finer one. */
   readonly step?: number;
   /** Positions move with the mean of old and new velocity and contacts have their exact time: physics without steps. */
@@ -52,7 +52,7 @@ interface CurveOptions {
 }
 
 /** Computes the trajectory of a motion on an empty sheet, which aiming and the fast simulator read from. */
-export function buildCurve(motion: Motion, options: CurveOptions = {}): Curve {
+export function buildCurve(motion: Motion, options: FreePathOptions = {}): FreePath {
   const step = options.step ?? motion.step;
   const lead = options.refined ? 0 : motion.lead;
   const path = runDown(motion, step, lead);

@@ -10,8 +10,8 @@
  * Times and places go through typed arrays (see the register of `paths.ts`); only + - * / and sqrt are used.
  */
 import { STONE_RADIUS, STONES, type Stones } from "../sheet.js";
-import type { Curve } from "./curve.js";
-import type { Limits } from "./models.js";
+import type { FreePath } from "./curve.js";
+import type { SheetLimits } from "./models.js";
 import {
   BULGE_LEFT,
   BULGE_RIGHT,
@@ -35,7 +35,7 @@ const TOUCH = 1e-9;
 /** So near a contact, one more step along the path is exact to a tenth of a micrometre, m. */
 const CLOSE = 1e-3;
 /** The least advance of two moving stones, s: keeps grazing pairs from creeping. */
-const LEAST_ADVANCE = 1e-6;
+const MIN_ADVANCE = 1e-6;
 
 export class Encounters {
   /** First contact of a moving stone with a resting one: time and stone; Infinity for none. */
@@ -48,14 +48,14 @@ export class Encounters {
   /** When a stone leaves the limits over a line that it would come back from. */
   readonly exitTime = new Float64Array(STONES);
   readonly #paths: Paths;
-  readonly #curve: Curve;
-  readonly #limits: Limits;
+  readonly #curve: FreePath;
+  readonly #limits: SheetLimits;
   /** Time to stop at which the stone last looked at touches another, or -1. */
   readonly #hitTau = new Float64Array(1);
   /** The line last asked about: its normal and its distance from the origin. */
   readonly #line = new Float64Array(3);
 
-  constructor(paths: Paths, curve: Curve, limits: Limits) {
+  constructor(paths: Paths, curve: FreePath, limits: SheetLimits) {
     this.#paths = paths;
     this.#curve = curve;
     this.#limits = limits;
@@ -170,7 +170,7 @@ export class Encounters {
     const stop = stopI > stopJ ? stopI : stopJ;
     const exit = this.exitTime[i] < this.exitTime[j] ? this.exitTime[i] : this.exitTime[j];
     const end = stop < exit ? stop : exit;
-    const most = this.#curve.motion.maxAcceleration;
+    const max = this.#curve.motion.maxAcceleration;
     const pair = pairOf(i, j);
     let time = point[TIME] + delay[0];
     if (time < this.quietUntil[pair]) time = this.quietUntil[pair];
@@ -196,11 +196,11 @@ export class Encounters {
         this.meetTime[pair] = time;
         return;
       }
-      const bound = (time < stopI ? most : 0) + (time < stopJ ? most : 0);
+      const bound = (time < stopI ? max : 0) + (time < stopJ ? max : 0);
       const room = gap > 0 ? gap : 0;
       const root = Math.sqrt(opening * opening + 2 * bound * room);
       const advance = opening < 0 ? (2 * room) / (root - opening) : (opening + root) / bound;
-      time += advance > LEAST_ADVANCE ? advance : LEAST_ADVANCE;
+      time += advance > MIN_ADVANCE ? advance : MIN_ADVANCE;
     }
   }
 

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { referenceRows } from "../../../../test/reference.js";
 import { stream } from "../../../core/random.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { FULL_SPIN, type Shot, Stones } from "../sheet.js";
 import { buildCurve } from "./curve.js";
 import { EventSimulator } from "./event-simulator.js";
-import { FCV1, type Limits, type Model, NO_LIMITS } from "./models.js";
+import { FCV1, type Model, NO_LIMITS, type SheetLimits } from "./models.js";
 import { aimFor, createReferee, eventSimulator } from "./simulators.js";
 import { Stepper } from "./stepper.js";
 
-const DC3_LIMITS: Limits = { side: 2.23, far: 40.379, near: -1.684 };
+const DC3_LIMITS: SheetLimits = { side: 2.23, far: 40.379, near: -1.684 };
 
 function freeStop(model: Model, shot: Shot): { x: number; y: number } {
   const stones = new Stones();
@@ -238,7 +238,7 @@ describe("clusters", () => {
   /** Draws to the tee, one upon the other, as unsteady hands throw them. */
   it("of pushed stones come to rest without passing through one another", () => {
     const simulator = eventSimulator("legacy", { side: 2.23, far: 38.375, near: -4.125 });
-    const noise = disturbance("legacy-gat");
+    const noise = executionNoise("legacy-gat");
     const rng = stream("clusters");
     const shot = { vx: 0, vy: 0, omega: 0 };
     for (let end = 0; end < 300; end++) {

@@ -1,17 +1,17 @@
 /** The event simulator, which searches use: from contact to contact instead of step by step. */
 import { type Shot, STONE_RADIUS, STONES, Stones } from "../sheet.js";
-import type { Curve } from "./curve.js";
+import type { FreePath } from "./curve.js";
 import { Encounters, pairOf } from "./encounters.js";
 import {
   ARM,
   type ContactLaw,
   collide,
   demandThrow,
-  type Limits,
   type Model,
   NORMAL_X,
   NORMAL_Y,
   newPair,
+  type SheetLimits,
   type Simulator,
   SPIN_A,
   SPIN_B,
@@ -36,10 +36,10 @@ export interface Contact {
 class PathLog {
   readonly #start = new Stones();
   readonly #paths: Paths;
-  readonly #limits: Limits;
+  readonly #limits: SheetLimits;
   readonly #entries: { stone: number; time: number; exit: number; row: Float64Array }[] = [];
 
-  constructor(start: Stones, paths: Paths, limits: Limits) {
+  constructor(start: Stones, paths: Paths, limits: SheetLimits) {
     this.#start.copyFrom(start);
     this.#paths = paths;
     this.#limits = limits;
@@ -113,16 +113,16 @@ const PUSH_INTERVAL = 4e-3;
 /** The same two stones push each other again this much later at the earliest, s, whatever others do to them. */
 const PUSH_PAUSE = 1e-3;
 /** A throw with more contacts than this is jammed: its stones stay where they are. */
-const MOST_CONTACTS = 1000;
+const MAX_CONTACTS = 1000;
 
 const AT_ONCE = new Float64Array(1);
 
 export class EventSimulator implements Simulator {
   readonly model: Model;
-  readonly limits: Limits;
+  readonly limits: SheetLimits;
   touched = false;
 
-  readonly #curve: Curve;
+  readonly #curve: FreePath;
   readonly #paths: Paths;
   readonly #encounters: Encounters;
   readonly #law: ContactLaw;
@@ -136,7 +136,7 @@ export class EventSimulator implements Simulator {
   /** Every path that is laid, while somebody wants to see the throw. */
   #log: PathLog | null = null;
 
-  constructor(curve: Curve, limits: Limits) {
+  constructor(curve: FreePath, limits: SheetLimits) {
     this.model = curve.motion.model;
     this.limits = limits;
     this.#curve = curve;
@@ -203,7 +203,7 @@ export class EventSimulator implements Simulator {
     const register = this.#paths.register;
     const step = this.#curve.contactStep;
     register[LEAD] = -0.5 * step;
-    for (let contacts = 0; contacts < MOST_CONTACTS; contacts++) {
+    for (let contacts = 0; contacts < MAX_CONTACTS; contacts++) {
       let time = Infinity;
       let first = -1;
       let second = -1;

@@ -13,7 +13,7 @@
  */
 import { MODERN_SHEET, type Shot, STONE_RADIUS, STONES, Stones } from "../sheet.js";
 import { cos, EPSILON, powMinus08, sin } from "./float32.js";
-import type { Limits } from "./models.js";
+import type { SheetLimits } from "./models.js";
 import { Referee } from "./referee.js";
 import { highest, type Impact, STEP, World, type WorldRules } from "./world.js";
 
@@ -25,7 +25,7 @@ const FRICTION_2 = fround(0.06385782);
 const FRICTION_3 = fround(0.00626286);
 const YAW = fround(0.0082);
 const SPIN_LOSS = fround(0.025);
-const LEAST_SPEED = fround(0.001);
+const MIN_SPEED = fround(0.001);
 const FCV1_RADIUS = fround(STONE_RADIUS);
 const MASS = fround(19.96);
 const PI = fround(Math.PI);
@@ -79,7 +79,7 @@ function rubStone(world: World, stone: number): void {
     }
   }
   if (turns) {
-    const loss = fround(fround(SPIN_LOSS / Math.max(speed, LEAST_SPEED)) * STEP);
+    const loss = fround(fround(SPIN_LOSS / Math.max(speed, MIN_SPEED)) * STEP);
     const spin = Math.abs(omega);
     world.setSpin(stone, spin <= loss ? 0 : fround(omega - fround(fround(loss * omega) / spin)));
   }
@@ -153,7 +153,7 @@ const COURSES: Record<Fcv1Preset, Course> = {
  */
 export class Fcv1Referee extends Referee {
   readonly model = "fcv1";
-  readonly limits: Limits;
+  readonly limits: SheetLimits;
   /** Angular velocities after the last throw: not all zero, since nobody waits for clockwise spins to end. */
   readonly spins = new Float64Array(STONES);
   protected readonly world = new World(FCV1_WORLD);

@@ -21,7 +21,7 @@ import {
   turnOf,
 } from "../sheet.js";
 import { EPSILON } from "./float32.js";
-import type { Limits } from "./models.js";
+import type { SheetLimits } from "./models.js";
 import { Referee } from "./referee.js";
 import { highest, STEP, World, type WorldRules } from "./world.js";
 
@@ -113,7 +113,7 @@ const FRONT = f(f(f(3.05) + f(42.5)) - RADIUS);
  */
 export class LegacyReferee extends Referee {
   readonly model = "legacy";
-  readonly limits: Limits = {
+  readonly limits: SheetLimits = {
     side: LEGACY_SHEET.width / 2 - STONE_RADIUS,
     far: LEGACY_SHEET.backLine + STONE_RADIUS,
     near: fromLegacy({ x: 0, y: FRONT }).y,

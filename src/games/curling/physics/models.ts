@@ -6,7 +6,7 @@ export const MODELS = ["fcv1", "legacy"] as const;
 export type Model = (typeof MODELS)[number];
 
 /** Gives the lines that take a stone off the sheet the moment its centre crosses them; Infinity where there is none. */
-export interface Limits {
+export interface SheetLimits {
   /** A stone with |x| at or beyond this is removed. */
   readonly side: number;
   /** A stone with y at or beyond this is removed. */
@@ -15,7 +15,7 @@ export interface Limits {
   readonly near: number;
 }
 
-export const NO_LIMITS: Limits = { side: Infinity, far: Infinity, near: -Infinity };
+export const NO_LIMITS: SheetLimits = { side: Infinity, far: Infinity, near: -Infinity };
 
 /**
  * Moves stones from the release of a throw until all of them rest. It knows ice, contacts and the lines that remove a stone in
@@ -23,7 +23,7 @@ export const NO_LIMITS: Limits = { side: Infinity, far: Infinity, near: -Infinit
  */
 export interface Simulator {
   readonly model: Model;
-  readonly limits: Limits;
+  readonly limits: SheetLimits;
   /**
    * Says which end (from 0) the next throws belong to, and which team throws first in it: the third generation
    * simulates odd ends from the other side, and the legacy one numbers stones by throwing order.
@@ -42,7 +42,7 @@ export interface Trajectory {
 }
 
 /** Stones, and the angles of their handles by the same numbers. */
-export interface Lie {
+export interface StonesWithAngles {
   readonly stones: Stones;
   readonly angles: Readonly<Float64Array>;
 }
@@ -53,9 +53,9 @@ export interface Lie {
  */
 export interface Flight {
   readonly secondsPerFrame: number;
-  readonly start: Lie;
-  readonly frames: readonly Lie[];
-  readonly finish: Lie;
+  readonly start: StonesWithAngles;
+  readonly frames: readonly StonesWithAngles[];
+  readonly finish: StonesWithAngles;
 }
 
 // Free motion of one stone, as the official simulators step it (float64 here; the referee has its own
@@ -205,16 +205,16 @@ export const NORMAL_X = 6;
 export const NORMAL_Y = 7;
 /** Half the distance of the centres. */
 export const ARM = 8;
-type Pair = Float64Array;
+type Vector2 = Float64Array;
 
 const INVERSE_R2 = 1 / (STONE_RADIUS * STONE_RADIUS);
 
-export function newPair(): Pair {
+export function newPair(): Vector2 {
   return new Float64Array(9);
 }
 
 /** The stones must approach each other. */
-export function collide(pair: Pair, law: ContactLaw): void {
+export function collide(pair: Vector2, law: ContactLaw): void {
   const nx = pair[NORMAL_X];
   const ny = pair[NORMAL_Y];
   const dvx = pair[VX_A] - pair[VX_B];
@@ -223,8 +223,8 @@ export function collide(pair: Pair, law: ContactLaw): void {
   const normal = approach > law.bounceThreshold ? approach : approach / 2;
   const arm = pair[ARM];
   const slip = dvx * ny - dvy * nx - arm * (pair[SPIN_A] + pair[SPIN_B]);
-  const most = law.friction * normal;
-  const tangential = Math.max(-most, Math.min(most, slip / (2 + 4 * arm * arm * INVERSE_R2)));
+  const max = law.friction * normal;
+  const tangential = Math.max(-max, Math.min(max, slip / (2 + 4 * arm * arm * INVERSE_R2)));
   const ix = normal * nx + tangential * ny;
   const iy = normal * ny - tangential * nx;
   const spin = 2 * arm * INVERSE_R2 * tangential;

@@ -3,7 +3,7 @@
  * turning until the spin runs out, then straight. Kept as rows of numbers, so that a throw allocates nothing.
  */
 import { STONES } from "../sheet.js";
-import { type Curve, ROW } from "./curve.js";
+import { type FreePath, ROW } from "./curve.js";
 
 /** Numbers per path. */
 export const PATH = 16;
@@ -54,9 +54,9 @@ const REST_SPEED = 1e-6;
 export class Paths {
   readonly rows = new Float64Array(STONES * PATH);
   readonly register = new Float64Array(REGISTERS);
-  readonly #curve: Curve;
+  readonly #curve: FreePath;
 
-  constructor(curve: Curve) {
+  constructor(curve: FreePath) {
     this.#curve = curve;
   }
 

@@ -3,11 +3,11 @@ import { type Shot, STONES, Stones } from "../sheet.js";
 import {
   demandThrow,
   type Flight,
-  type Lie,
-  type Limits,
   MOTIONS,
   type Model,
+  type SheetLimits,
   type Simulator,
+  type StonesWithAngles,
   type Trajectory,
 } from "./models.js";
 import type { World } from "./world.js";
@@ -21,7 +21,7 @@ const RATE = 1000;
  */
 export abstract class Referee implements Simulator {
   abstract readonly model: Model;
-  abstract readonly limits: Limits;
+  abstract readonly limits: SheetLimits;
   /** The angles of the handles after the last throw. */
   readonly angles = new Float64Array(STONES);
   /** Steps between two frames of a flight; throws are not watched where it is 0. */
@@ -85,7 +85,7 @@ export abstract class Referee implements Simulator {
 
   #watch(stones: Stones): void {
     const start = this.#lie(stones);
-    const frames: Lie[] = [];
+    const frames: StonesWithAngles[] = [];
     for (let steps = this.watched; ; steps += this.watched) {
       this.advance(steps);
       if (this.over) break;
@@ -101,7 +101,7 @@ export abstract class Referee implements Simulator {
     this.flight = { secondsPerFrame, start, frames, finish };
   }
 
-  #lie(stones: Stones): Lie {
+  #lie(stones: Stones): StonesWithAngles {
     const copy = new Stones();
     copy.copyFrom(stones);
     return { stones: copy, angles: this.angles.slice() };

@@ -1,18 +1,18 @@
 /** Makes simulators and aims by name; the table of a model is built once. */
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import { Aim } from "./aim.js";
-import { buildCurve, type Curve } from "./curve.js";
+import { buildCurve, type FreePath } from "./curve.js";
 import { EventSimulator } from "./event-simulator.js";
 import { type Fcv1Preset, Fcv1Referee } from "./fcv1-referee.js";
 import { LegacyReferee } from "./legacy-referee.js";
-import { type Limits, MOTIONS, type Model, type Simulator } from "./models.js";
+import { MOTIONS, type Model, type SheetLimits, type Simulator } from "./models.js";
 import type { Referee } from "./referee.js";
 
-const curves = new Map<Model, Curve>();
+const curves = new Map<Model, FreePath>();
 
 /** The model's curve at the official step; built once (about 80 ms for FCV1). */
-function officialCurve(model: Model): Curve {
+function officialCurve(model: Model): FreePath {
   let curve = curves.get(model);
   if (curve === undefined) {
     curve = buildCurve(MOTIONS[model]);
@@ -22,7 +22,7 @@ function officialCurve(model: Model): Curve {
 }
 
 /** Makes the fast simulator, which steps from contact to contact instead of by time. Searches use it. */
-export function eventSimulator(model: Model, limits: Limits): EventSimulator {
+export function eventSimulator(model: Model, limits: SheetLimits): EventSimulator {
   return new EventSimulator(officialCurve(model), limits);
 }
 
@@ -45,17 +45,17 @@ export const SIMULATORS = ["event", "referee"] as const;
 export type SimulatorName = (typeof SIMULATORS)[number];
 
 /** The official system whose lines are those of the rules. */
-export function refereeOf(rules: RuleSet): RefereePreset {
+export function refereeOf(rules: CurlingRules): RefereePreset {
   if (rules.model === "legacy") return "legacy";
   return rules.lines.back === "in-motion" ? "dc3" : "dc4";
 }
 
 /** Makes a simulator by name for a rule set: the fast one, or one that repeats the official system bit for bit. */
-export function makeSimulator(name: SimulatorName, rules: RuleSet): Simulator {
+export function makeSimulator(name: SimulatorName, rules: CurlingRules): Simulator {
   return name === "referee" ? refereeFor(rules) : eventSimulator(rules.model, limitsOf(rules));
 }
 
 /** The referee on the sheet of the rules. */
-export function refereeFor(rules: RuleSet): Referee {
+export function refereeFor(rules: CurlingRules): Referee {
   return createReferee(refereeOf(rules), rules.sheet.width);
 }

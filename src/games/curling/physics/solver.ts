@@ -70,7 +70,7 @@ export class Contacts {
 const f = Math.fround;
 
 /** What stones are made of. */
-export interface Material {
+export interface StoneMaterial {
   readonly density: number;
   /** Between two stones. */
   readonly friction: number;
@@ -104,7 +104,7 @@ export class Solver {
   readonly #tangentMass = new Float32Array(CAPACITY);
   readonly #bounce = new Float32Array(CAPACITY);
 
-  constructor(bodies: Bodies, contacts: Contacts, material: Material) {
+  constructor(bodies: Bodies, contacts: Contacts, material: StoneMaterial) {
     this.#bodies = bodies;
     this.#contacts = contacts;
     const mass = f(f(f(material.density * PI) * RADIUS) * RADIUS);
@@ -224,9 +224,9 @@ export class Solver {
     const ty = -this.#normalX[contact];
     const slip = this.#relativeSpeed(contact, tx, ty);
     const old = tangentImpulse[contact];
-    const most = f(this.#friction * normalImpulse[contact]);
+    const max = f(this.#friction * normalImpulse[contact]);
     const wanted = f(old + f(this.#tangentMass[contact] * -slip));
-    const sum = Math.max(-most, Math.min(wanted, most));
+    const sum = Math.max(-max, Math.min(wanted, max));
     tangentImpulse[contact] = sum;
     const added = f(sum - old);
     this.#applyImpulse(contact, f(added * tx), f(added * ty));

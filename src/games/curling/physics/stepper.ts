@@ -8,12 +8,12 @@ import {
   ARM,
   collide,
   deceleration,
-  type Limits,
   type Model,
   type Motion,
   NORMAL_X,
   NORMAL_Y,
   newPair,
+  type SheetLimits,
   type Simulator,
   SPIN_A,
   SPIN_B,
@@ -39,7 +39,7 @@ interface StepperOptions {
 export class Stepper implements Simulator {
   readonly model: Model;
   touched = false;
-  readonly limits: Limits;
+  readonly limits: SheetLimits;
 
   readonly #motion: Motion;
   readonly #step: number;
@@ -51,7 +51,7 @@ export class Stepper implements Simulator {
   readonly #spin = new Float64Array(STONES);
   readonly #pair = newPair();
 
-  constructor(motion: Motion, limits: Limits, options: StepperOptions = {}) {
+  constructor(motion: Motion, limits: SheetLimits, options: StepperOptions = {}) {
     this.model = motion.model;
     this.#motion = motion;
     this.limits = limits;

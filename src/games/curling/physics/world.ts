@@ -15,12 +15,12 @@
  */
 import { STONE_RADIUS, STONES } from "../sheet.js";
 import { Bodies, Boxes, type BoxRules } from "./broad-phase.js";
-import { Contacts, type Material, Solver } from "./solver.js";
+import { Contacts, Solver, type StoneMaterial } from "./solver.js";
 
 const f = Math.fround;
 
 /** The settings of a world, and in what the generations of Box2D differ. */
-export interface WorldRules extends Material, BoxRules {
+export interface WorldRules extends StoneMaterial, BoxRules {
   /** Passes of the solver over velocities and over positions. */
   readonly velocityPasses: number;
   readonly positionPasses: number;

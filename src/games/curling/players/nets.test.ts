@@ -15,18 +15,18 @@ import { scoreOf } from "../rules/score.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { EndHorizon } from "../win-table.js";
-import { type CurlingKit, curlingKit } from "./kit.js";
+import { type CurlingGameSetup, curlingKit } from "./game-setup.js";
 import { BEST_BY_PLAYOUTS } from "./searches.js";
 
 /** `best` where no net ships. */
 const WITHOUT = formatAgent(BEST_BY_PLAYOUTS);
 
-const kitOf = (rules: string, more: object = {}): CurlingKit =>
+const kitOf = (rules: string, more: object = {}): CurlingGameSetup =>
   curlingKit({ name: "curling", rules, ends: 4, physics: "event", ...more });
 
 /** What an agent finds; `NET` in its specification is the net. */
 function find(
-  kit: CurlingKit,
+  kit: CurlingGameSetup,
   agent: string,
   net: string,
   state: CurlingState,
@@ -42,8 +42,8 @@ function find(
 }
 
 /** The score of the end for who throws, as the stones lie after the throw. */
-function scoreAfter({ game, think }: CurlingKit, state: CurlingState, shot: Shot): number {
-  const after = think.clone(state);
+function scoreAfter({ game, searchGame }: CurlingGameSetup, state: CurlingState, shot: Shot): number {
+  const after = searchGame.clone(state);
   after.play(shot);
   const score = scoreOf(after.stonesAfter, game.rules);
   return state.toMove === 0 ? score : -score;

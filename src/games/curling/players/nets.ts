@@ -7,22 +7,22 @@
 import { z } from "zod";
 import {
   type AgentKind,
+  type AgentServices,
   type AgentSpec,
   isReference,
-  type Lent,
   partsOf,
   WEIGHTS,
   weightsAt,
 } from "../../../agents/index.js";
-import type { Leaf } from "../../../game/index.js";
+import type { PlayoutCutoff } from "../../../game/index.js";
 import type { OpenGraph } from "../../../nets/index.js";
-import type { Line, Pace } from "../../../search/index.js";
+import type { GridSchedule, ReportLine } from "../../../search/index.js";
 import type { CurlingGame } from "../game.js";
 import {
   Ascent,
   GridChoice,
   isSloped,
-  Sampling,
+  SamplingChooser,
   type ThrowChooser,
   type ThrowValuer,
   TURNS,
@@ -31,9 +31,9 @@ import {
 import { openPositionNet, openThrowValuer, valuedBy } from "../nets/open.js";
 import { winByScores } from "../nets/scores.js";
 import { POSITION_NETS, shippedNet, THROW_NETS } from "../nets/shipped.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { NetValue } from "../policy/playouts.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { type Shot, spinOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import type { WinTable } from "../win-table.js";
@@ -66,20 +66,20 @@ function netText(given: string, names: readonly string[]): string {
   return shipped ?? given;
 }
 
-/** The option of players who may ask a net what positions are worth; `usual` is asked where nothing is said. */
-export function positionNetOption(rules: RuleSet, usual?: string) {
+/** The option of players who may ask a net what positions are worth; `defaults` is asked where nothing is said. */
+export function positionNetOption(rules: CurlingRules, defaults?: string) {
   const { schema, meta } = netOption(
     POSITION_NETS,
     "what positions are worth: a net that values positions, made for these rules, in the place of playouts",
     (text) => netValue(text, rules),
   );
-  return (usual === undefined ? schema.optional() : schema.default(usual)).meta(meta);
+  return (defaults === undefined ? schema.optional() : schema.default(defaults)).meta(meta);
 }
 
-/** Options, and those of players whose simulations may stop at a net; without a `usual` one they do not, unless one is given. */
-export function withLeaf<Shape extends z.ZodRawShape>(shape: Shape, rules: RuleSet, usual?: string) {
+/** Options, and those of players whose simulations may stop at a net; without a `defaults` one they do not, unless one is given. */
+export function withLeaf<Shape extends z.ZodRawShape>(shape: Shape, rules: CurlingRules, defaults?: string) {
   const leaf = {
-    net: positionNetOption(rules, usual),
+    net: positionNetOption(rules, defaults),
     depth: z
       .int()
       .min(0)
@@ -89,29 +89,36 @@ export function withLeaf<Shape extends z.ZodRawShape>(shape: Shape, rules: RuleS
   };
   return z.strictObject({ ...shape, ...leaf }).refine(
     (options) => {
-      const { net, depth } = options as LeafOptions;
+      const { net, depth } = options as PlayoutCutoffOptions;
       return net !== undefined || depth === undefined;
     },
     { path: ["depth"], error: "is that of a net: give net=FILE.json as well" },
   );
 }
 
-export interface LeafOptions {
+export interface PlayoutCutoffOptions {
   readonly net?: string | undefined;
   readonly depth?: number | undefined;
 }
 
 /** Where simulations stop; nothing where they go on to the end of the end. */
-export function leafOf({ net, depth }: LeafOptions, rules: RuleSet): Leaf<CurlingState> | undefined {
+export function leafOf(
+  { net, depth }: PlayoutCutoffOptions,
+  rules: CurlingRules,
+): PlayoutCutoff<CurlingState> | undefined {
   return net === undefined ? undefined : { depth: depth ?? 0, playout: netValue(net, rules) };
 }
 
-export function netValue(net: string, rules: RuleSet): NetValue {
+export function netValue(net: string, rules: CurlingRules): NetValue {
   return new NetValue(openPositionNet(netText(net, POSITION_NETS), rules, { batch: 1 }));
 }
 
 /** The net of an agent that values positions, as text; nothing where it plays by none. */
-export function positionNetOf({ net }: AgentSpec, rules: RuleSet, lent: Lent): string | undefined {
+export function positionNetOf(
+  { net }: AgentSpec,
+  rules: CurlingRules,
+  lent: AgentServices,
+): string | undefined {
   if (typeof net !== "string") return undefined;
   const text = netText(isReference(net) ? weightsAt(net, lent.weights) : net, POSITION_NETS);
   return valuedBy(text, rules) === "positions" ? text : undefined;
@@ -126,7 +133,7 @@ export function noNet({ kind }: AgentSpec): string {
  * A net's word is without chance: one look at a place tells all there is to be told, and a hundred tell where to look next. What that is worth is in
  * docs/curling-net-history.md.
  */
-export const NET_PACE: Pace = { survey: 0.5, spread: 100, admission: 64, growth: 1.1 };
+export const NET_PACE: GridSchedule = { survey: 0.5, spread: 100, admission: 64, growth: 1.1 };
 
 /** Throws that are reported, at most. */
 const LINES = 24;
@@ -134,7 +141,7 @@ const LINES = 24;
 /** Ways to choose that climb along slopes. */
 const CLIMBS: readonly string[] = ["starts", "line"];
 
-function valuesOptions(rules: RuleSet) {
+function valuesOptions(rules: CurlingRules) {
   const net = netOption(
     THROW_NETS,
     "what throws are worth: a net that values throws, made for these rules",
@@ -173,7 +180,7 @@ function valuesOptions(rules: RuleSet) {
 
 const WANTS_SLOPES = "wants slopes, which nets of kind lenet alone have";
 
-function openedOrWhyNot(text: string, rules: RuleSet): ThrowValuer | string {
+function openedOrWhyNot(text: string, rules: CurlingRules): ThrowValuer | string {
   try {
     return openNet(text, rules);
   } catch (error) {
@@ -199,7 +206,7 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
         async choose(state) {
           const found = await chooser.choose(state, rng);
           const lines = await linesOf(net, state, wins, found.peaks(LINES));
-          const [{ move, value }] = lines as [Line<Shot>];
+          const [{ move, value }] = lines as [ReportLine<Shot>];
           if (!Number.isFinite(value)) throw new Error("agent values: the net answers what is no number");
           const report = { best: move, value, simulations: found.count, unit: "throws", lines } as const;
           return { move, report };
@@ -211,12 +218,12 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
 
 function chooserOf(
   net: ThrowValuer,
-  rules: RuleSet,
+  rules: CurlingRules,
   options: z.output<ReturnType<typeof valuesOptions>>,
 ): ThrowChooser {
   const { choose } = options;
   if (choose === "samples")
-    return new Sampling(net, rules, { ...options, hand: disturbance(ruleSet(rules.name).noise) });
+    return new SamplingChooser(net, rules, { ...options, hand: executionNoise(ruleSet(rules.name).noise) });
   if (choose === "grid") return new GridChoice(net, rules);
   if (!isSloped(net)) throw new Error(`agent values: choose: ${choose} ${WANTS_SLOPES}`);
   return new Ascent(net, rules, choose);
@@ -224,9 +231,9 @@ function chooserOf(
 
 /** The net of an agent that plays by one, ready; throws one line for any other agent. */
 export async function netOf(
-  rules: RuleSet,
+  rules: CurlingRules,
   { kind, net: given }: AgentSpec,
-  lent: Lent,
+  lent: AgentServices,
 ): Promise<ThrowValuer> {
   if (kind !== "values" || typeof given !== "string") throw new Error(`${kind} does not play by a net`);
   const text = isReference(given) ? weightsAt(given, lent.weights) : given;
@@ -245,14 +252,14 @@ async function getReady(net: ThrowValuer, given: string): Promise<void> {
 }
 
 /** Graphs that lie beside the text that names them. */
-function graphsOf(reference: string, { openGraph, weights }: Lent): OpenGraph | undefined {
+function graphsOf(reference: string, { openGraph, weights }: AgentServices): OpenGraph | undefined {
   if (openGraph === undefined) return undefined;
   const { name, hash } = partsOf(reference);
   const folder = weights?.folderOf?.(name, hash);
   return (file) => openGraph({ ...file, folder });
 }
 
-function openNet(text: string, rules: RuleSet, openGraph?: OpenGraph): ThrowValuer {
+function openNet(text: string, rules: CurlingRules, openGraph?: OpenGraph): ThrowValuer {
   return openThrowValuer(netText(text, THROW_NETS), rules, openGraph);
 }
 
@@ -262,7 +269,7 @@ async function linesOf(
   state: CurlingState,
   wins: WinTable,
   throws: readonly ValuedThrow[],
-): Promise<Line<Shot>[]> {
+): Promise<ReportLine<Shot>[]> {
   const { scores, chances } = net;
   const velocities = Float64Array.from(throws.flatMap(({ vx, vy }) => [vx, vy]));
   await net.value(state, velocities, new Float64Array(TURNS.length * throws.length));

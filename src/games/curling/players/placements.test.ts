@@ -4,13 +4,13 @@ import { stream } from "../../../core/random.js";
 import "../../index.js";
 import { describe, expect, it } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
-import { curlingKit, curlingSchema } from "./kit.js";
-import { PlacementTable, usualPlacement } from "./placements.js";
+import { curlingKit, curlingSchema } from "./game-setup.js";
+import { defaultPlacement, PlacementTable } from "./placements.js";
 
 const kitOf = (rules: string, ends = 8) => curlingKit(curlingSchema.parse({ name: "curling", rules, ends }));
 const four = kitOf("dc4-mixed-doubles");
-const table = new PlacementTable(four.think);
-const at = (text: string) => table.best(four.think.notation.parseState(text));
+const table = new PlacementTable(four.searchGame);
+const at = (text: string) => table.best(four.searchGame.notation.parseState(text));
 
 describe("placements by their value", () => {
   it("keep the power play for later in an even game, and use it when there is no later", () => {
@@ -31,14 +31,16 @@ describe("placements by their value", () => {
 
   it("know the rules of the first generations", () => {
     const legacy = kitOf("legacy-mixed-doubles", 2);
-    const best = new PlacementTable(legacy.think).best(legacy.think.notation.parseState("end=1 scores=0:0"));
+    const best = new PlacementTable(legacy.searchGame).best(
+      legacy.searchGame.notation.parseState("end=1 scores=0:0"),
+    );
     expect(legacy.game.rules.mixedDoubles?.placements).toContain(best.placement);
     expect(best.value).toBeGreaterThan(0.5);
   });
 
   it("are asked for by agents that search, and by no others", async () => {
     const context = { rng: stream("placing"), clock: new SteppedClock(1) };
-    const state = four.think.notation.parseState("end=7 scores=1:0,0:1,0:0,0:0,0:0,0:0,0:0");
+    const state = four.searchGame.notation.parseState("end=7 scores=1:0,0:1,0:0,0:0,0:0,0:0,0:0");
     const made = (text: string) => createAgent(four, parseAgent(text), context);
     for (const text of ["best:playouts=1", "epsilon:agent=(best:playouts=1),eps=1"])
       expect(await made(text).settle?.(state, { aborted: false })).toBe("pp_right");
@@ -47,12 +49,12 @@ describe("placements by their value", () => {
 });
 
 it("takes the power play in the last end when it is not ahead, where nothing is known", () => {
-  const usual = (rules: string, text: string) =>
-    usualPlacement(kitOf(rules, 2).think.notation.parseState(text));
-  expect(usual("dc4-mixed-doubles", "end=0")).toBe("center_house");
-  expect(usual("dc4-mixed-doubles", "end=1 scores=1:0 hammer=1")).toBe("pp_right");
-  expect(usual("dc4-mixed-doubles", "end=1 scores=1:0 hammer=0")).toBe("center_house");
-  expect(usual("dc4-mixed-doubles", "end=1 scores=1:0 hammer=1 powerplays=-,0")).toBe("center_house");
-  expect(usual("legacy-mixed-doubles", "end=0")).toBe("center_guard");
-  expect(usual("legacy-mixed-doubles", "end=1 scores=1:0 hammer=1")).toBe("pp_left");
+  const defaults = (rules: string, text: string) =>
+    defaultPlacement(kitOf(rules, 2).searchGame.notation.parseState(text));
+  expect(defaults("dc4-mixed-doubles", "end=0")).toBe("center_house");
+  expect(defaults("dc4-mixed-doubles", "end=1 scores=1:0 hammer=1")).toBe("pp_right");
+  expect(defaults("dc4-mixed-doubles", "end=1 scores=1:0 hammer=0")).toBe("center_house");
+  expect(defaults("dc4-mixed-doubles", "end=1 scores=1:0 hammer=1 powerplays=-,0")).toBe("center_house");
+  expect(defaults("legacy-mixed-doubles", "end=0")).toBe("center_guard");
+  expect(defaults("legacy-mixed-doubles", "end=1 scores=1:0 hammer=1")).toBe("pp_left");
 });

@@ -14,7 +14,7 @@ import type { AgentKind } from "../../../agents/index.js";
 import { stream } from "../../../core/index.js";
 import type { CurlingGame } from "../game.js";
 import { LearnedPolicy } from "../policy/learned.js";
-import { PolicyPlayout } from "../policy/playouts.js";
+import { CurlingPolicyPlayout } from "../policy/playouts.js";
 import { isPowerPlay, type Placement, plainPlacement, takesHammer } from "../rules/rule-set.js";
 import { type Shot, STONES } from "../sheet.js";
 import type { CurlingState } from "../state.js";
@@ -23,7 +23,7 @@ import { EndHorizon } from "../win-table.js";
 /** Ends that are played with each placement: enough to tell a tenth of a point. */
 const ENDS = 600;
 /** No end brings more points. */
-const MOST = STONES / 2;
+const MAX = STONES / 2;
 /** Extra ends after which a tie is as good as undecided. */
 const EXTRA_ENDS = 40;
 
@@ -34,7 +34,7 @@ interface Prospect {
 }
 
 /** What a placement is worth: the chance to win of the team that asks for it. */
-export interface WeighedPlacement {
+export interface ValuedPlacement {
   readonly placement: Placement;
   readonly value: number;
 }
@@ -58,12 +58,12 @@ export class PlacementTable {
   }
 
   /** What the team that chooses in this position should ask for, and its chance to win with it. */
-  best(state: CurlingState): WeighedPlacement {
+  best(state: CurlingState): ValuedPlacement {
     return this.weigh(state)[0]!;
   }
 
   /** What it may ask for with its chance to win, the best first. */
-  weigh(state: CurlingState): readonly WeighedPlacement[] {
+  weigh(state: CurlingState): readonly ValuedPlacement[] {
     const { chooser, totals, powerPlays, isExtraEnd } = state;
     const lead = totals[chooser] - totals[1 - chooser];
     // What was placed in this end before it was asked for does not count.
@@ -73,7 +73,7 @@ export class PlacementTable {
     return this.#weigh(left, lead, own, has(1 - chooser) && !isExtraEnd);
   }
 
-  #weigh(left: number, lead: number, own: boolean, others: boolean): WeighedPlacement[] {
+  #weigh(left: number, lead: number, own: boolean, others: boolean): ValuedPlacement[] {
     return this.#prospects
       .filter(({ placement }) => own || !isPowerPlay(placement))
       .map((prospect) => {
@@ -87,7 +87,7 @@ export class PlacementTable {
   #expected({ placement, scores }: Prospect, left: number, lead: number, own: boolean, others: boolean) {
     return scores.reduce((sum, chance, i) => {
       if (chance === 0) return sum;
-      const score = i - MOST;
+      const score = i - MAX;
       const again = this.#choosesAgain(placement, score);
       const value = again
         ? this.#value(left - 1, lead + score, own, others)
@@ -105,7 +105,7 @@ export class PlacementTable {
 
   /** The chance of the team that chooses next. */
   #value(left: number, lead: number, own: boolean, others: boolean): number {
-    if (Math.abs(lead) > MOST * left) return lead > 0 ? 1 : 0;
+    if (Math.abs(lead) > MAX * left) return lead > 0 ? 1 : 0;
     if (left === 0) return this.#tie;
     const key = `${left} ${lead} ${own} ${others}`;
     const known = this.#values.get(key);
@@ -123,8 +123,8 @@ export class PlacementTable {
       const values = this.#prospects
         .filter(({ placement }) => !isPowerPlay(placement))
         .map(({ placement, scores }) => {
-          const wins = scores.slice(MOST + 1).reduce((sum, chance) => sum + chance, 0);
-          return wins + scores[MOST]! * (this.#choosesAgain(placement, 0) ? tie : 1 - tie);
+          const wins = scores.slice(MAX + 1).reduce((sum, chance) => sum + chance, 0);
+          return wins + scores[MAX]! * (this.#choosesAgain(placement, 0) ? tie : 1 - tie);
         });
       tie = Math.max(...values);
     }
@@ -144,9 +144,9 @@ export function placementTable(game: CurlingGame, name: string): PlacementTable 
 /** Chances of the scores of an end for the team that asks for the placement. */
 function scoresOf(game: CurlingGame, placement: Placement): number[] {
   const { rules, disturbance } = game;
-  const counts = Array<number>(2 * MOST + 1).fill(0);
+  const counts = Array<number>(2 * MAX + 1).fill(0);
   if (disturbance === undefined) throw new Error("curling without a hand cannot be simulated");
-  const playout = new PolicyPlayout(new LearnedPolicy(rules), disturbance);
+  const playout = new CurlingPolicyPlayout(new LearnedPolicy(rules), disturbance);
   const rng = stream("placements", placement);
   const horizon = new EndHorizon(rules);
   for (let i = 0; i < ENDS; i++) {
@@ -154,13 +154,13 @@ function scoresOf(game: CurlingGame, placement: Placement): number[] {
     state.place(placement);
     const { chooser } = state;
     playout.run(state, rng, horizon.scale(state));
-    counts[MOST + (chooser === 0 ? state.lastEndScore : -state.lastEndScore)]! += 1 / ENDS;
+    counts[MAX + (chooser === 0 ? state.lastEndScore : -state.lastEndScore)]! += 1 / ENDS;
   }
   return counts;
 }
 
 /** The plain one; in the last end, where the team is not ahead, with the power play that is left. */
-export function usualPlacement(state: CurlingState): Placement {
+export function defaultPlacement(state: CurlingState): Placement {
   const { chooser, end, totals, powerPlays, rink } = state;
   const { mixedDoubles, ends } = rink.rules;
   if (mixedDoubles === null) throw new Error(`no stones are placed in ${rink.rules.name}`);
@@ -171,7 +171,7 @@ export function usualPlacement(state: CurlingState): Placement {
 }
 
 /** The same kind of agents, who ask for placements by what they are worth. */
-export function placing(
+export function agentWithPlacement(
   kind: AgentKind<CurlingState, Shot>,
   table: () => PlacementTable,
 ): AgentKind<CurlingState, Shot> {

@@ -5,7 +5,7 @@ import "../../index.js";
 import { describe, expect, test } from "vitest";
 import { type Shot, turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { type CurlingKit, curlingKit } from "./kit.js";
+import { type CurlingGameSetup, curlingKit } from "./game-setup.js";
 
 const PLAYERS = [
   "random",
@@ -21,10 +21,10 @@ const PLAYERS = [
   "epsilon:agent=(rules),eps=0.5",
 ];
 
-const kitOf = (rules: string, more: object = {}): CurlingKit =>
+const kitOf = (rules: string, more: object = {}): CurlingGameSetup =>
   curlingKit({ name: "curling", rules, physics: "event", ends: 2, extraEnds: false, ...more });
 
-function playerOf(kit: CurlingKit, text: string, seed: number): (state: CurlingState) => Promise<Shot> {
+function playerOf(kit: CurlingGameSetup, text: string, seed: number): (state: CurlingState) => Promise<Shot> {
   const clock = { now: () => 0, breathe: async () => {} };
   const agent = createAgent(kit, parseAgent(text), { rng: stream("player", seed), clock });
   return async (state) => {
@@ -35,7 +35,7 @@ function playerOf(kit: CurlingKit, text: string, seed: number): (state: CurlingS
 }
 
 /** The mean win chance of team 0 if it throws like that in the last throw of the last end, its points taken as they fall. */
-function scoring({ game }: CurlingKit, state: CurlingState, shot: Shot): number {
+function scoring({ game }: CurlingGameSetup, state: CurlingState, shot: Shot): number {
   const rng = stream("hand");
   const after = game.clone(state);
   const actual: Shot = { vx: 0, vy: 0, omega: 0 };

@@ -4,7 +4,7 @@
 
 import { z } from "zod";
 import { type AgentKind, type RandomMove, randomKind } from "../../../agents/index.js";
-import { Arms, type Policy } from "../../../game/index.js";
+import { MoveList, type Policy } from "../../../game/index.js";
 import type { CurlingGame } from "../game.js";
 import {
   formatSimple,
@@ -17,7 +17,7 @@ import {
 import { formatCategory, mirrorCategory } from "../policy/category.js";
 import { HeuristicPolicy } from "../policy/heuristic.js";
 import { LearnedPolicy, TEMPERATURE } from "../policy/learned.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { SHOT_CODER, type Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
@@ -45,7 +45,7 @@ export const pass = z
 /** `heat` is the temperature of the learned policy; `pass` is of all but the simple one, which never throws a stone away. */
 export function policyOf(
   name: PolicyName,
-  rules: RuleSet,
+  rules: CurlingRules,
   heat: number = TEMPERATURE,
   pass = true,
 ): Policy<CurlingState, Shot> {
@@ -83,7 +83,7 @@ export function policyKind(game: CurlingGame): AgentKind<CurlingState, Shot> {
     schema: policyOptions,
     make(options: z.output<typeof policyOptions>, { rng }) {
       const policy = policyOf(options.policy, game.rules, options.temperature, options.pass);
-      const arms = new Arms(policy.most);
+      const arms = new MoveList(policy.maxMoves);
       return {
         name: "policy",
         async choose(state) {

@@ -6,8 +6,8 @@ import { z } from "zod";
 import {
   type AgentKind,
   type AgentSpec,
-  type Budget,
   budgetShape,
+  type SearchBudget,
   type SearchLimits,
   searchKind,
 } from "../../../agents/index.js";
@@ -23,15 +23,22 @@ import {
 } from "../../../search/index.js";
 import type { CurlingGame } from "../game.js";
 import { positionNetFor } from "../nets/shipped.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { HousePartition } from "../policy/partition.js";
-import { PolicyPlayout, ScoreNow } from "../policy/playouts.js";
-import { FURTHER_HITS, TARGETS, TargetGrid } from "../policy/targets.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import { CurlingPolicyPlayout, ScoreNow } from "../policy/playouts.js";
+import { EXTRA_HIT_WEIGHTS, TARGETS, TargetGrid } from "../policy/targets.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { SHOT_CODER, type Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { EndHorizon, type WinTable } from "../win-table.js";
-import { type LeafOptions, leafOf, NET_PACE, netValue, positionNetOption, withLeaf } from "./nets.js";
+import {
+  leafOf,
+  NET_PACE,
+  netValue,
+  type PlayoutCutoffOptions,
+  positionNetOption,
+  withLeaf,
+} from "./nets.js";
 import { mirrorOf, POLICIES, type PolicyName, pass, policyOf, temperature } from "./policies.js";
 
 // Kinds of curling players that search: budgets in rounds, playouts or seconds, or by the clock of the game.
@@ -52,7 +59,7 @@ const curlingBudgetShape = {
   ...budgetShape,
 };
 
-interface CurlingBudget extends Budget {
+interface CurlingBudget extends SearchBudget {
   readonly rounds?: number | undefined;
 }
 
@@ -62,7 +69,7 @@ function curlingSearch({ rules }: CurlingGame) {
     budget: budgetOf,
     fallback: { playouts: ROUND },
     together: true,
-    ...(rules.time === null && { usual: { rounds: 1 } }),
+    ...(rules.time === null && { defaults: { rounds: 1 } }),
   };
 }
 
@@ -82,11 +89,11 @@ const density = z
   .describe("how the hand is spread over the grid: normal around the target, or exactly, by velocities");
 const { keep, ...rooted } = gridSchema.shape;
 
-function pureMcOptions(rules: RuleSet) {
+function pureMcOptions(rules: CurlingRules) {
   return withLeaf({ ...curlingBudgetShape, policy, temperature, pass, density, ...rooted }, rules);
 }
 
-function stateTreeOptions(rules: RuleSet) {
+function stateTreeOptions(rules: CurlingRules) {
   return withLeaf(
     {
       ...curlingBudgetShape,
@@ -120,7 +127,7 @@ function createPureMc(game: CurlingGame, wins: WinTable, given: PureMcInput): Gr
   const options = pureMcOptions(game.rules).parse(given);
   const parts = rootParts(game, wins, options);
   const leaf = leafOf(options, game.rules);
-  const playout = () => new PolicyPlayout(parts.policy, parts.disturbance, leaf);
+  const playout = () => new CurlingPolicyPlayout(parts.policy, parts.disturbance, leaf);
   return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
 }
 
@@ -167,7 +174,7 @@ function rootParts(
   if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
   // A net that is asked at once knows no chance, as throws by the policy before it would: then there is a pace of its own, and time for more hits than the paper's.
   const isCertain = options.net !== undefined && !options.depth;
-  const further = isCertain && options.allocation === "adaptive" ? FURTHER_HITS[rules.model] : [];
+  const further = isCertain && options.allocation === "adaptive" ? EXTRA_HIT_WEIGHTS[rules.model] : [];
   return {
     game,
     coder: SHOT_CODER,
@@ -179,7 +186,7 @@ function rootParts(
   };
 }
 
-function krUctOptions(rules: RuleSet) {
+function krUctOptions(rules: CurlingRules) {
   return withLeaf(
     {
       ...curlingBudgetShape,
@@ -202,10 +209,10 @@ export function krUctKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingS
       "KR-UCT: a tree of throws that learn from those near them, by kernel regression with the hand's density",
     schema: krUctOptions(game.rules),
     search(options) {
-      const { rules, disturbance: hand = disturbance("none") } = game;
+      const { rules, disturbance: hand = executionNoise("none") } = game;
       const policy = policyOf(options.policy, rules);
       const horizon = new EndHorizon(rules, wins);
-      const playout = new PolicyPlayout(policy, hand, leafOf(options, rules));
+      const playout = new CurlingPolicyPlayout(policy, hand, leafOf(options, rules));
       return new KrUct({ game, policy, kernel: hand, horizon, playout, blank: SHOT_CODER.blank }, options);
     },
   });
@@ -216,7 +223,7 @@ export function krUctKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingS
  * the grid in whichever order, so it has no budget and always gives the same answer.
  */
 export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
-  const { rules, disturbance: hand = disturbance("none") } = game;
+  const { rules, disturbance: hand = executionNoise("none") } = game;
   return searchKind(game, {
     kind: "greedy",
     about:
@@ -271,7 +278,7 @@ export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingSt
 export function bestSearch(
   game: CurlingGame,
   wins: WinTable,
-  { net, depth, pass }: LeafOptions & Pick<PureMcInput, "pass"> = {},
+  { net, depth, pass }: PlayoutCutoffOptions & Pick<PureMcInput, "pass"> = {},
 ): GridSearch<CurlingState, Shot> {
   return createPureMc(game, wins, { ...BEST, net, depth, pass });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { clockLimits, searchLimits } from "../../../agents/time-manager.js";
 import type { CurlingGame } from "../game.js";
 import type { CurlingState } from "../state.js";
-import { curlingKit, curlingSchema } from "./kit.js";
+import { curlingKit, curlingSchema } from "./game-setup.js";
 
 /** Seconds that pass around a decision: the last slice, a message, a collection of garbage. */
 const OVERHEAD = 0.012;

@@ -15,14 +15,14 @@ import { randomThrow, THROW_BOXES } from "../policy/baselines.js";
 import { ruleSet } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { type CurlingKit, curlingKit } from "./kit.js";
+import { type CurlingGameSetup, curlingKit } from "./game-setup.js";
 
-const kitOf = (rules: string, more: object = {}): CurlingKit =>
+const kitOf = (rules: string, more: object = {}): CurlingGameSetup =>
   curlingKit({ name: "curling", rules, physics: "event", ...more });
 
 const CLOCK = { now: () => 0, breathe: async () => {} };
 
-function playerOf(kit: CurlingKit, net: string, options: string, seed = "values") {
+function playerOf(kit: CurlingGameSetup, net: string, options: string, seed = "values") {
   const weights = new MemoryWeights();
   const spec = parseAgent(`values:net=${weights.add({ name: "net", weights: net })}${options}`);
   const agent = createAgent(kit, spec, { rng: stream(seed), clock: CLOCK, weights });
@@ -34,7 +34,7 @@ function playerOf(kit: CurlingKit, net: string, options: string, seed = "values"
 }
 
 /** Positions of an end by random throws. */
-function* endOf({ game }: CurlingKit, seed: string): Generator<CurlingState> {
+function* endOf({ game }: CurlingGameSetup, seed: string): Generator<CurlingState> {
   const rng = stream(seed);
   const state = game.start();
   while (state.end === 0) {

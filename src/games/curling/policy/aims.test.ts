@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
-import { parseRuleSet, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, parseRuleSet, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import { type Shot, STONE_RADIUS } from "../sheet.js";
 import { Aims } from "./aims.js";
@@ -18,12 +18,12 @@ interface Laid {
 
 /** Throws categories, undisturbed, as the ninth throw of an end. */
 class Table {
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   readonly game: CurlingGame;
   readonly #aims: Aims;
   readonly #situation: Situation;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.rules = rules;
     this.game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
     this.#aims = new Aims(rules);

@@ -17,7 +17,7 @@
 import type { Aim } from "../physics/aim.js";
 import { type ContactLaw, MOTIONS, type Model, NO_LIMITS } from "../physics/models.js";
 import { aimFor, eventSimulator } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { FULL_SPIN, STONE_RADIUS as R, type Shot, STONE_RADIUS, Stones } from "../sheet.js";
 import { Approach, X, Y } from "./approach.js";
 import {
@@ -167,7 +167,7 @@ class Strike {
     register[SHARE] = c * c * Math.min(kept * kept, 1 - THIN * THIN);
   }
 
-  /** The share when the thrown stone meets the second one and gives it the part `given`. */
+  /** The share when the thrown stone meets the second one and gives it the part `workerSetup`. */
   #shareThrown(given: number): void {
     const { register } = this;
     const nx = register[NX];
@@ -176,8 +176,8 @@ class Strike {
     const s = register[EX] * ny - register[EY] * nx;
     register[SHARE] = 0;
     if (c <= 0) return;
-    const most = this.#friction * c;
-    const pace = s - Math.max(-most, Math.min(most, s / 6));
+    const max = this.#friction * c;
+    const pace = s - Math.max(-max, Math.min(max, s / 6));
     // It must go towards the second stone, not away from it.
     if (pace * (register[DX] * ny - register[DY] * nx) <= 0) return;
     register[SHARE] = Math.min(c * c, pace * pace * given);
@@ -256,7 +256,7 @@ export class Aims {
   readonly #fixed: readonly Shot[];
   readonly #raised: Shot = { vx: 0, vy: 0, omega: 1 };
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     const { model, sheet, speedCap } = rules;
     const tee = sheet.teeLine;
     this.#tee = tee;

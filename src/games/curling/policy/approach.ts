@@ -49,7 +49,7 @@ export class Approach {
       const near = 0.1;
       this.slope[weight] = sideAt(path, tee - near) / near;
     }
-    this.#widest = this.#bow.reduce((most, bow) => Math.max(most, bow)) + ROOM;
+    this.#widest = this.#bow.reduce((max, bow) => Math.max(max, bow)) + ROOM;
   }
 
   /** The bow of a weight at the distance in `register[Y]`, written to `register[X]`. */

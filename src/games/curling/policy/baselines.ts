@@ -9,12 +9,12 @@
  * have no other model: for FCV1 the box reaches the same places, from 6.7 m before the tee to 10.9 m behind it.
  */
 import type { Rng } from "../../../core/index.js";
-import type { Arms, Policy } from "../../../game/index.js";
+import type { MoveList, Policy } from "../../../game/index.js";
 import type { Aim } from "../physics/aim.js";
 import type { Model } from "../physics/models.js";
 import { createHitShot, createShot } from "../physics/official-aim.js";
 import { aimFor, eventSimulator } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { shotStoneOf } from "../rules/score.js";
 import { limitsOf } from "../rules/umpire.js";
 import { FULL_SPIN, SHOT_CODER, type Shot, Stones, spinOf, TEAM_MASKS, type Turn } from "../sheet.js";
@@ -65,7 +65,7 @@ const HIT_CW = 2;
 const MIDDLE = 5;
 
 export class SimplePolicy implements Policy<CurlingState, Shot> {
-  readonly most = 4;
+  readonly maxMoves = 4;
   readonly #aim: Aim;
   readonly #tee: number;
   readonly #reach: number;
@@ -73,14 +73,14 @@ export class SimplePolicy implements Policy<CurlingState, Shot> {
   readonly #draws: readonly [Shot, Shot];
   #target = -1;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.#aim = aimFor(rules.model);
     this.#tee = rules.sheet.teeLine;
     this.#reach = rules.scoring.distance ** 2;
     this.#draws = [this.#teeDraw(-FULL_SPIN), this.#teeDraw(FULL_SPIN)];
   }
 
-  list(state: CurlingState, into: Arms): void {
+  list(state: CurlingState, into: MoveList): void {
     this.#target = this.#innermost(state.stones, TEAM_MASKS[1 - state.toMove]);
     const { ids, priors } = into;
     const length = this.#target < 0 ? 2 : 4;
@@ -107,15 +107,15 @@ export class SimplePolicy implements Policy<CurlingState, Shot> {
   #innermost(stones: Stones, team: number): number {
     let mask = stones.mask & team;
     let nearest = -1;
-    let least = this.#reach;
+    let min = this.#reach;
     while (mask !== 0) {
       const stone = 31 - Math.clz32(mask);
       mask &= ~(1 << stone);
       const x = stones.x[stone];
       const y = stones.y[stone] - this.#tee;
       const square = x * x + y * y;
-      if (square <= least) {
-        least = square;
+      if (square <= min) {
+        min = square;
         nearest = stone;
       }
     }
@@ -160,27 +160,27 @@ const TAKE_OUT_WEIGHT = 8;
 const GUARD_DISTANCE = 2;
 
 /** What is asked of the hand: the throw, and what it is meant to do. */
-export type Call =
+export type CalledShot =
   | { readonly kind: "draw"; readonly shot: Shot }
   /** To take out, or to guard, the stone with this number. */
   | { readonly kind: "take-out" | "guard"; readonly stone: number; readonly shot: Shot };
 
 export class ThreeRules {
-  readonly #rules: RuleSet;
+  readonly #rules: CurlingRules;
   readonly #turns: "coin" | "clear";
   readonly #aim: Aim;
   /** Where throws are tried out. */
   readonly #rink: Rink;
   readonly #trial = new Stones();
 
-  constructor(rules: RuleSet, turns: "coin" | "clear" = "coin") {
+  constructor(rules: CurlingRules, turns: "coin" | "clear" = "coin") {
     this.#rules = rules;
     this.#turns = turns;
     this.#aim = aimFor(rules.model);
     this.#rink = new Rink(rules, eventSimulator(rules.model, limitsOf(rules)));
   }
 
-  choose(state: CurlingState, rng: Rng): Call {
+  choose(state: CurlingState, rng: Rng): CalledShot {
     const [turn, opposite]: [Turn, Turn] = rng.bit() === 0 ? ["cw", "ccw"] : ["ccw", "cw"];
     const call = this.#call(state, turn);
     if (this.#turns === "coin" || this.#succeeds(state, call)) return call;
@@ -188,7 +188,7 @@ export class ThreeRules {
     return this.#succeeds(state, turned) ? turned : call;
   }
 
-  #call(state: CurlingState, turn: Turn): Call {
+  #call(state: CurlingState, turn: Turn): CalledShot {
     const { stones } = state;
     const shot: Shot = { vx: 0, vy: 0, omega: spinOf(turn) };
     const stone = shotStoneOf(stones, this.#rules);
@@ -209,7 +209,7 @@ export class ThreeRules {
     return protects === "every-stone" && state.throwNumber < throws;
   }
 
-  #succeeds(state: CurlingState, call: Call): boolean {
+  #succeeds(state: CurlingState, call: CalledShot): boolean {
     const rink = this.#rink;
     const trial = this.#trial;
     trial.copyFrom(state.stones);
@@ -235,9 +235,9 @@ const SAMPLE_GUARD_DISTANCE = 2;
 const POWER = 16;
 
 export class SamplePlayer {
-  readonly #rules: RuleSet;
+  readonly #rules: CurlingRules;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     if (rules.model !== "legacy") throw new Error(`sample plays the legacy model, not ${rules.model}`);
     this.#rules = rules;
   }

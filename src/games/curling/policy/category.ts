@@ -195,21 +195,21 @@ export function parseCategory(text: string): number {
 
 function lookUp(names: readonly string[], word: string | undefined, what: string): number {
   const place = word === undefined ? -1 : names.indexOf(word);
-  if (place < 0) throw new Error(`${what}: expected one of ${names.join(", ")}, got ${quoted(word)}`);
+  if (place < 0) throw new Error(`${what}: expected one of ${names.join(", ")}, got ${quoteWord(word)}`);
   return place;
 }
 
 function parseRank(word: string | undefined): number {
   if (word === undefined || !/^(\d|1[0-5])$/.test(word))
-    throw new Error(`stone: expected its rank from the tee, 0 to 15, got ${quoted(word)}`);
+    throw new Error(`stone: expected its rank from the tee, 0 to 15, got ${quoteWord(word)}`);
   return Number(word);
 }
 
 function demandNone(words: readonly string[]): void {
-  if (words.length > 0) throw new Error(`${quoted(words.join(" "))} is too much for a shot category`);
+  if (words.length > 0) throw new Error(`${quoteWord(words.join(" "))} is too much for a shot category`);
 }
 
-function quoted(word: string | undefined): string {
+function quoteWord(word: string | undefined): string {
   return word === undefined ? "nothing" : `"${word}"`;
 }
 

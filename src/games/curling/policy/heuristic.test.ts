@@ -1,31 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
-import { Arms } from "../../../game/game.js";
+import { MoveList } from "../../../game/game.js";
 import { CurlingGame } from "../game.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import type { Position } from "../notation.js";
 import { eventSimulator } from "../physics/simulators.js";
-import { RULE_SETS, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { formatCategory, mirrorCategory, PASS, parseCategory } from "./category.js";
 import { HeuristicPolicy, type HeuristicPolicyOptions } from "./heuristic.js";
 
-function tableOf(rules: RuleSet): CurlingGame {
-  return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), disturbance(rules.noise));
+function tableOf(rules: CurlingRules): CurlingGame {
+  return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), executionNoise(rules.noise));
 }
 
 /** Plays games by drawing from the policy, and shows every state with its arms before the throw. */
 function play(
-  rules: RuleSet,
+  rules: CurlingRules,
   games: number,
-  see: (state: CurlingState, arms: Arms) => void,
+  see: (state: CurlingState, arms: MoveList) => void,
   options: HeuristicPolicyOptions = {},
 ): HeuristicPolicy {
   const game = tableOf(rules);
   const policy = new HeuristicPolicy(rules, options);
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   const shot: Shot = { vx: 0, vy: 0, omega: 0 };
   const rng = stream("heuristic", rules.name);
   for (let i = 0; i < games; i++) {
@@ -47,7 +47,7 @@ describe.each(RULE_SETS)("whole games under %s", (name) => {
   test("every arm is listed once and is a legal throw; the chances are equal", () => {
     const game = tableOf(rules);
     const policy = new HeuristicPolicy(rules);
-    const again = new Arms(policy.most);
+    const again = new MoveList(policy.maxMoves);
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };
     play(rules, 5, (state, arms) => {
       policy.list(state, again);
@@ -69,7 +69,7 @@ describe.each(RULE_SETS)("whole games under %s", (name) => {
     // Of each throw that may be thrown away: is it the last stone of the end?
     const passes = (options: HeuristicPolicyOptions) => {
       const found: boolean[] = [];
-      const see = ({ throwNumber }: CurlingState, arms: Arms) => {
+      const see = ({ throwNumber }: CurlingState, arms: MoveList) => {
         if (arms.ids.subarray(0, arms.length).includes(PASS)) found.push(throwNumber === rules.throws - 1);
       };
       play(rules, 10, see, options);
@@ -83,8 +83,8 @@ describe.each(RULE_SETS)("whole games under %s", (name) => {
     const mirror = tableOf(rules).start();
     const policy = new HeuristicPolicy(rules);
     const reflected = new HeuristicPolicy(rules);
-    const here = new Arms(policy.most);
-    const there = new Arms(policy.most);
+    const here = new MoveList(policy.maxMoves);
+    const there = new MoveList(policy.maxMoves);
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };
     const image: Shot = { vx: 0, vy: 0, omega: 0 };
     play(rules, 5, (state) => {
@@ -126,7 +126,7 @@ function listed(position: Position, name = "legacy-gat"): string[] {
   const stones = position.stones?.map((stone) => ({ ...stone, y: rules.sheet.teeLine + stone.y }));
   const state = tableOf(rules).position(stones ? { ...position, stones } : position);
   const policy = new HeuristicPolicy(rules);
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   policy.list(state, arms);
   return [...arms.ids.subarray(0, arms.length)].map(formatCategory);
 }

@@ -4,8 +4,8 @@
  * Adds throws to a list of arms, by kind: to a point, around guards, at a stone. Of each kind only those turns are
  * added whose way is free.
  */
-import type { Arms, Policy } from "../../../game/index.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { MoveList, Policy } from "../../../game/index.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { type Shot, STONE_RADIUS } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { Aims, DRAW_WEIGHT } from "./aims.js";
@@ -53,7 +53,7 @@ class Menu {
   readonly #aims: Aims;
   readonly #points: Float64Array;
   readonly #tee: number;
-  #arms!: Arms;
+  #arms!: MoveList;
 
   constructor(situation: Situation, aims: Aims) {
     const { sheet } = situation.rules;
@@ -63,7 +63,7 @@ class Menu {
     this.#tee = sheet.teeLine;
   }
 
-  begin(arms: Arms): void {
+  begin(arms: MoveList): void {
     this.#arms = arms;
     arms.length = 0;
   }
@@ -188,14 +188,14 @@ class Menu {
     const { x, y } = situation.stones;
     const victim = situation.order[target];
     let nearest = -1;
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     for (let rank = any ? 0 : situation.house; rank < situation.count; rank++) {
       if (!any && !(situation.isOurs(rank) && situation.isGuard(rank))) continue;
       const stone = situation.order[rank];
       const way = y[victim] - y[stone];
-      if (way < SHORTEST_RAISE || way >= least || Math.abs(x[victim] - x[stone]) > FUNNEL * way) continue;
+      if (way < SHORTEST_RAISE || way >= min || Math.abs(x[victim] - x[stone]) > FUNNEL * way) continue;
       nearest = rank;
-      least = way;
+      min = way;
     }
     if (nearest < 0) return;
     const stone = situation.order[nearest];
@@ -210,18 +210,18 @@ class Menu {
   lastDraws(): void {
     const { theirs, order, stones } = this.#situation;
     const points = this.#points;
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     if (theirs >= 0) {
       const x = stones.x[order[theirs]];
       const y = stones.y[order[theirs]] - this.#tee;
-      least = x * x + y * y;
+      min = x * x + y * y;
     }
     for (let turn = CW; turn <= CCW; turn++) {
       for (let k = 0; k < LAST_POINTS.length; k++) {
         const point = turn === CW ? LAST_POINTS[k] : MIRRORED_POINTS[LAST_POINTS[k]];
         const x = points[2 * point];
         const y = points[2 * point + 1];
-        if (x * x + y * y >= least) break;
+        if (x * x + y * y >= min) break;
         if (!isSet(this.#clearPoint(point), turn)) continue;
         this.#add(categoryOf(LAST_DRAW, turn, point));
         break;
@@ -295,13 +295,13 @@ export interface HeuristicPolicyOptions {
 
 /** Proposes throws from curling knowledge: some six kinds a position, all with equal chance. */
 export class HeuristicPolicy implements Policy<CurlingState, Shot> {
-  readonly most = 64;
+  readonly maxMoves = 64;
   readonly #situation: Situation;
   readonly #aims: Aims;
   readonly #menu: Menu;
   readonly #pass: boolean;
 
-  constructor(rules: RuleSet, { pass = true }: HeuristicPolicyOptions = {}) {
+  constructor(rules: CurlingRules, { pass = true }: HeuristicPolicyOptions = {}) {
     this.#pass = pass;
     this.#situation = new Situation(rules);
     this.#aims = new Aims(rules);
@@ -313,7 +313,7 @@ export class HeuristicPolicy implements Policy<CurlingState, Shot> {
     return this.#situation;
   }
 
-  list(state: CurlingState, into: Arms): void {
+  list(state: CurlingState, into: MoveList): void {
     const situation = this.#situation;
     situation.read(state);
     this.#menu.begin(into);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Arms, type Policy } from "../../../game/game.js";
+import { MoveList, type Policy } from "../../../game/game.js";
 import { CurlingGame } from "../game.js";
 import { aimFor, eventSimulator } from "../physics/simulators.js";
 import { ruleSet } from "../rules/rule-set.js";
@@ -17,7 +17,7 @@ const { teeLine } = rules.sheet;
 
 /** Offers the same categories in every state. */
 class Offer implements Policy<CurlingState, Shot> {
-  readonly most = 16;
+  readonly maxMoves = 16;
   readonly #ids: readonly number[];
   readonly #situation = new Situation(rules);
   readonly #aims = new Aims(rules);
@@ -26,7 +26,7 @@ class Offer implements Policy<CurlingState, Shot> {
     this.#ids = categories.map(parseCategory);
   }
 
-  list(state: CurlingState, into: Arms): void {
+  list(state: CurlingState, into: MoveList): void {
     this.#situation.read(state);
     into.length = this.#ids.length;
     into.ids.set(this.#ids);
@@ -41,7 +41,7 @@ class Offer implements Policy<CurlingState, Shot> {
 function labelOf(shot: Shot, ...categories: readonly string[]): number {
   const state = game.position({ throw: 8, stones: [{ team: 1, x: 0.5, y: teeLine - 0.5 }] });
   const policy = new Offer(...categories);
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   policy.list(state, arms);
   return new Labeller(rules, policy).label(state, arms, shot);
 }

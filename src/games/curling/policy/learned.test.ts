@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../../core/random.js";
-import { Arms } from "../../../game/game.js";
+import { MoveList } from "../../../game/game.js";
 import { CurlingGame } from "../game.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { eventSimulator } from "../physics/simulators.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { CurlingState } from "../state.js";
 import { HeuristicPolicy } from "./heuristic.js";
 import { LearnedPolicy } from "./learned.js";
-import { FEATURES, MOST_FEATURES, ShotFeatures } from "./policy-features.js";
+import { FEATURES, MAX_FEATURES, ShotFeatures } from "./policy-features.js";
 import { Situation } from "./situation.js";
 
 const RULES = [ruleSet("legacy-gat"), ruleSet("dc4"), ruleSet("dc4-mixed-doubles")];
 
 /** The states of a few ends in which all throws are drawn from the heuristic policy. */
-function* statesOf(rules: RuleSet, rng: Rng): Generator<CurlingState> {
-  const hand = disturbance(rules.noise);
+function* statesOf(rules: CurlingRules, rng: Rng): Generator<CurlingState> {
+  const hand = executionNoise(rules.noise);
   const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
   const policy = new HeuristicPolicy(rules);
-  const arms = new Arms(policy.most);
+  const arms = new MoveList(policy.maxMoves);
   const shot = { vx: 0, vy: 0, omega: 0 };
   const state = game.start();
   while (!state.isOver() && state.end < 3) {
@@ -38,8 +38,8 @@ describe.each(RULES.map((rules) => [rules.name, rules] as const))("%s", (name, r
     const policy = new LearnedPolicy(rules, { weights, temperature: 0.5 });
     const situation = new Situation(rules);
     const features = new ShotFeatures(rules);
-    const indices = new Int32Array(MOST_FEATURES);
-    const arms = new Arms(policy.most);
+    const indices = new Int32Array(MAX_FEATURES);
+    const arms = new MoveList(policy.maxMoves);
     let choices = 0;
     for (const state of statesOf(rules, stream(name, "states"))) {
       policy.list(state, arms);
@@ -59,7 +59,7 @@ describe.each(RULES.map((rules) => [rules.name, rules] as const))("%s", (name, r
   test("without weights it is the heuristic policy", () => {
     const learned = new LearnedPolicy(rules, { weights: new Float32Array(FEATURES) });
     const heuristic = new HeuristicPolicy(rules);
-    const [ours, theirs] = [new Arms(learned.most), new Arms(heuristic.most)];
+    const [ours, theirs] = [new MoveList(learned.maxMoves), new MoveList(heuristic.maxMoves)];
     const [shot, other] = [0, 1].map(() => ({ vx: 0, vy: 0, omega: 0 }));
     for (const state of statesOf(rules, stream(name, "states"))) {
       learned.list(state, ours);

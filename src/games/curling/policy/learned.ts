@@ -5,10 +5,10 @@
  * at their heads.
  */
 import { type PackedWeights, unpackWeights } from "../../../core/index.js";
-import type { Arms, Policy } from "../../../game/index.js";
+import type { MoveList, Policy } from "../../../game/index.js";
 import type { Model } from "../physics/models.js";
 import { eventSimulator } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import { type Shot, Stones, turnOf } from "../sheet.js";
 import { type CurlingState, Rink } from "../state.js";
@@ -16,7 +16,7 @@ import { isContact, PASS, SHOT_TYPES, TURNS, turnOfId, typeOf } from "./category
 import { fcv1 } from "./fcv1-weights.js";
 import { HeuristicPolicy, type HeuristicPolicyOptions } from "./heuristic.js";
 import { legacy } from "./legacy-weights.js";
-import { FEATURES, MOST_FEATURES, ShotFeatures } from "./policy-features.js";
+import { FEATURES, MAX_FEATURES, ShotFeatures } from "./policy-features.js";
 
 const SHIPPED: Readonly<Record<Model, PackedWeights>> = { fcv1, legacy };
 
@@ -50,17 +50,17 @@ interface LearnedPolicyOptions extends HeuristicPolicyOptions {
 
 /** Weighs the throws of the heuristic policy by learned weights; those that ship, or yours as `{ weights }`. */
 export class LearnedPolicy implements Policy<CurlingState, Shot> {
-  readonly most: number;
+  readonly maxMoves: number;
   readonly #heuristic: HeuristicPolicy;
   readonly #features: ShotFeatures;
   readonly #weights: Float32Array;
   readonly #temperature: number;
-  readonly #indices = new Int32Array(MOST_FEATURES);
+  readonly #indices = new Int32Array(MAX_FEATURES);
   /** By type: what its throws have in common. */
   readonly #common = new Float64Array(SHOT_TYPES.length);
 
   constructor(
-    rules: RuleSet,
+    rules: CurlingRules,
     {
       weights = loadWeights(rules.model),
       temperature = TEMPERATURE,
@@ -71,20 +71,20 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
       throw new RangeError(`weights: expected ${FEATURES}, got ${weights.length}`);
     if (!(temperature > 0)) throw new RangeError(`temperature: expected more than 0, got ${temperature}`);
     this.#heuristic = new HeuristicPolicy(rules, heuristic);
-    this.most = this.#heuristic.most;
+    this.maxMoves = this.#heuristic.maxMoves;
     this.#features = new ShotFeatures(rules);
     this.#weights = weights;
     this.#temperature = temperature;
   }
 
-  list(state: CurlingState, into: Arms): void {
+  list(state: CurlingState, into: MoveList): void {
     this.#heuristic.list(state, into);
     this.#features.read(this.#heuristic.situation);
     const { ids, priors, length } = into;
     const indices = this.#indices;
     const weights = this.#weights;
     const common = this.#common;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     let known = 0;
     for (let arm = 0; arm < length; arm++) {
       const type = typeOf(ids[arm]);
@@ -99,11 +99,11 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
       let sum = common[type];
       for (let i = 0; i < count; i++) sum += weights[indices[i]];
       priors[arm] = sum;
-      if (sum > most) most = sum;
+      if (sum > max) max = sum;
     }
     let total = 0;
     for (let arm = 0; arm < length; arm++) {
-      priors[arm] = Math.exp((priors[arm] - most) / this.#temperature);
+      priors[arm] = Math.exp((priors[arm] - max) / this.#temperature);
       total += priors[arm];
     }
     for (let arm = 0; arm < length; arm++) priors[arm] /= total;
@@ -123,14 +123,14 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
 // Source: Ohto & Tanaka (2016), learning of the action value.
 
 /** Points by which a game may stand and still teach anything. */
-const MOST_LEAD = 4;
+const MAX_LEAD = 4;
 /** The part of the last end that teaches something. */
 const EARLY = 1 / 3;
 
 /** Whether there is something to learn from a throw in this state: not with a great lead, nor late in the last end. */
 export function isInstructive(state: CurlingState): boolean {
   const { ends, throws } = state.rink.rules;
-  if (Math.abs(state.totals[0] - state.totals[1]) > MOST_LEAD) return false;
+  if (Math.abs(state.totals[0] - state.totals[1]) > MAX_LEAD) return false;
   return state.end < ends - 1 || state.throwNumber < EARLY * throws;
 }
 
@@ -140,25 +140,25 @@ export class Labeller {
   readonly #trial = new Stones();
   readonly #shot: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(rules: RuleSet, policy: Policy<CurlingState, Shot>) {
+  constructor(rules: CurlingRules, policy: Policy<CurlingState, Shot>) {
     this.#policy = policy;
     this.#rink = new Rink(rules, eventSimulator(rules.model, limitsOf(rules)));
   }
 
   /** The place among the arms, which the policy has just listed, of what a throw amounts to; -1 for none. */
-  label(state: CurlingState, { ids, length }: Arms, intended: Shot): number {
+  label(state: CurlingState, { ids, length }: MoveList, intended: Shot): number {
     const touches = this.#touches(state, intended);
     const turn = TURNS.indexOf(turnOf(intended));
     const shot = this.#shot;
     let nearest = -1;
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     for (let arm = 0; arm < length; arm++) {
       const id = ids[arm];
       if (isContact(id) !== touches || (turnOfId(id) !== turn && typeOf(id) !== PASS)) continue;
       this.#policy.move(state, id, shot);
       const far = 2 * (shot.vx - intended.vx) ** 2 + (shot.vy - intended.vy) ** 2;
-      if (far >= least) continue;
-      least = far;
+      if (far >= min) continue;
+      min = far;
       nearest = arm;
     }
     return nearest;

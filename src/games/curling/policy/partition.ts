@@ -12,7 +12,7 @@
  * means the same whichever player has the hammer.
  */
 import type { Partition } from "../../../game/index.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { orderFromTee } from "../rules/score.js";
 import { STONE_RADIUS, STONES, type Stones, TEAM_MASKS } from "../sheet.js";
 import type { CurlingState } from "../state.js";
@@ -33,7 +33,7 @@ export class HousePartition implements Partition<CurlingState> {
   /** Whether any stone of the state asked for last lies in or in front of the house. */
   #matters = false;
 
-  constructor({ sheet }: RuleSet, mirror?: (id: number) => number) {
+  constructor({ sheet }: CurlingRules, mirror?: (id: number) => number) {
     this.#mirror = mirror;
     this.#tee = sheet.teeLine;
     this.#house = (sheet.houseRadius + STONE_RADIUS) ** 2;

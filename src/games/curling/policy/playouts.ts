@@ -6,37 +6,41 @@
  */
 import type { Rng } from "../../../core/index.js";
 import {
-  Arms,
-  type Disturbance,
-  type Leaf,
+  MoveList,
+  type MoveNoise,
+  type PlayoutCutoff,
   type Policy,
-  type Scale,
+  type RewardScale,
   type ScaledPlayout,
 } from "../../../game/index.js";
 import { END_SCORES } from "../nets/scores.js";
 import type { PositionNet } from "../nets/set-nets.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { scoreOf } from "../rules/score.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { EndScale } from "../win-table.js";
+import type { EndRewardScale } from "../win-table.js";
 
 /** Plays an end out: each throw is drawn from a policy and gets execution noise. With a leaf it stops early and asks that. */
-export class PolicyPlayout implements ScaledPlayout<CurlingState> {
+export class CurlingPolicyPlayout implements ScaledPlayout<CurlingState> {
   readonly #policy: Policy<CurlingState, Shot>;
-  readonly #disturbance: Disturbance<Shot>;
-  readonly #leaf: Leaf<CurlingState> | undefined;
-  readonly #arms: Arms;
+  readonly #disturbance: MoveNoise<Shot>;
+  readonly #leaf: PlayoutCutoff<CurlingState> | undefined;
+  readonly #arms: MoveList;
   readonly #shot: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(policy: Policy<CurlingState, Shot>, disturbance: Disturbance<Shot>, leaf?: Leaf<CurlingState>) {
+  constructor(
+    policy: Policy<CurlingState, Shot>,
+    disturbance: MoveNoise<Shot>,
+    leaf?: PlayoutCutoff<CurlingState>,
+  ) {
     this.#policy = policy;
     this.#disturbance = disturbance;
     this.#leaf = leaf;
-    this.#arms = new Arms(policy.most);
+    this.#arms = new MoveList(policy.maxMoves);
   }
 
-  run(state: CurlingState, rng: Rng, scale: Scale<CurlingState>): number {
+  run(state: CurlingState, rng: Rng, scale: RewardScale<CurlingState>): number {
     const policy = this.#policy;
     const shot = this.#shot;
     const leaf = this.#leaf;
@@ -55,14 +59,14 @@ export class PolicyPlayout implements ScaledPlayout<CurlingState> {
 // table a blank end may be worth more than a single point. Without chance.
 
 export class ScoreNow implements ScaledPlayout<CurlingState> {
-  readonly #rules: RuleSet;
+  readonly #rules: CurlingRules;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.#rules = rules;
   }
 
   /** Of a state whose end is not over. */
-  run(state: CurlingState, _rng: Rng, scale: EndScale): number {
+  run(state: CurlingState, _rng: Rng, scale: EndRewardScale): number {
     return scale.rewardOfScore(scoreOf(state.stones, this.#rules));
   }
 }
@@ -79,7 +83,7 @@ export class NetValue implements ScaledPlayout<CurlingState> {
   }
 
   /** Of a state whose end is not over. */
-  run(state: CurlingState, _rng: Rng, scale: EndScale): number {
+  run(state: CurlingState, _rng: Rng, scale: EndRewardScale): number {
     const { chances } = this.#net;
     this.#states[0] = state;
     this.#net.predict(this.#states);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { CurlingState } from "../state.js";
 import {
@@ -16,13 +16,13 @@ import {
   targetOf,
   typeOf,
 } from "./category.js";
-import { FEATURES, MOST_FEATURES, mirrorFeature, ShotFeatures } from "./policy-features.js";
+import { FEATURES, MAX_FEATURES, mirrorFeature, ShotFeatures } from "./policy-features.js";
 import { Situation } from "./situation.js";
 
 const LEGACY = ruleSet("legacy-gat");
 const DC4 = ruleSet("dc4");
 
-function gameOf(rules: RuleSet): CurlingGame {
+function gameOf(rules: CurlingRules): CurlingGame {
   return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
 }
 
@@ -48,7 +48,7 @@ function featuresOf(state: CurlingState, id: number): number[] {
   const features = new ShotFeatures(rules);
   situation.read(state);
   features.read(situation);
-  const into = new Int32Array(MOST_FEATURES);
+  const into = new Int32Array(MAX_FEATURES);
   return [...into.subarray(0, features.write(id, into))];
 }
 
@@ -123,7 +123,7 @@ describe("features", () => {
           const rng = stream(seed, "features");
           const state = randomState(game, rng);
           const features = featuresOf(state, randomCategory(state, rng));
-          expect(features.length).toBeLessThanOrEqual(MOST_FEATURES);
+          expect(features.length).toBeLessThanOrEqual(MAX_FEATURES);
           expect(features.every((feature) => feature >= 0 && feature < FEATURES)).toBe(true);
         }),
       );

@@ -6,7 +6,7 @@
  * playout, so places are written into typed arrays.
  */
 import { aimFor } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { STONE_RADIUS, STONES } from "../sheet.js";
 import { Approach, X, Y } from "./approach.js";
 import {
@@ -57,7 +57,7 @@ export class Zones {
   /** How far a path lies beside the straight line to its target, by weight and distance in front of it. */
   readonly #bows: Float64Array;
 
-  constructor(rules: RuleSet, places: number) {
+  constructor(rules: CurlingRules, places: number) {
     const { houseRadius, teeLine } = rules.sheet;
     this.x = new Float64Array(places);
     this.y = new Float64Array(places);
@@ -135,7 +135,7 @@ function isNegative(value: number): number {
 }
 
 /** The bows of a draw and then of a hit, one entry a step. */
-function bowsOf({ model, sheet }: RuleSet): Float64Array {
+function bowsOf({ model, sheet }: CurlingRules): Float64Array {
   const weights = [0, HARD_WEIGHT];
   const approach = new Approach(model, aimFor(model), sheet.teeLine, weights);
   const bows = new Float64Array(weights.length * ENTRIES);
@@ -190,7 +190,7 @@ const WITHOUT = SCORE + CLASSES * GROUPS * 2 * SCORES;
 /** The number of features. */
 export const FEATURES = WITHOUT + CLASSES * GROUPS * 2 * SCORES;
 /** No throw has more: stones and zone 0, relations, a pair, two scores. */
-export const MOST_FEATURES = 2 * STONES + 4;
+export const MAX_FEATURES = 2 * STONES + 4;
 
 /** Targets: the stones by rank, then the points. */
 const TARGETS = STONES + POINTS.length;
@@ -207,7 +207,7 @@ export class ShotFeatures {
   #score = 0;
   #without = 0;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.#places = new Zones(rules, TARGETS);
     const points = pointsOf(rules.sheet);
     for (let i = 0; i < POINTS.length; i++) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { createHitShot, createShot } from "../physics/official-aim.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { ruleSet } from "../rules/rule-set.js";
@@ -75,7 +75,7 @@ describe("the sample program", () => {
   });
 
   test("plays whole games without an illegal throw", () => {
-    const hand = disturbance("legacy-gat");
+    const hand = executionNoise("legacy-gat");
     const rng = stream("sample");
     const state = game.start();
     while (!state.isOver()) {

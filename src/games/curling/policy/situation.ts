@@ -2,7 +2,7 @@
  * What a team sees before it throws: the stones in order from the tee, whose they are, and what the score and the rules
  * make of them. Read once a state; the generator and the aims share it.
  */
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { STONE_RADIUS, STONES, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
@@ -18,7 +18,7 @@ export function wantsCleanSheet(hammer: boolean, lead: number, endsAfter: number
 }
 
 export class Situation {
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   stones!: Stones;
   /** Stones in play, nearest to the tee first. */
   readonly order = new Uint8Array(STONES);
@@ -50,7 +50,7 @@ export class Situation {
   readonly #guardedThrows: number;
   readonly #protectsAll: boolean;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.rules = rules;
     this.#tee = rules.sheet.teeLine;
     this.#scoring = rules.scoring.distance ** 2;

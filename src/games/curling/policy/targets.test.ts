@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../../core/random.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { ruleSet } from "../rules/rule-set.js";
 import { type Shot, Stones } from "../sheet.js";
-import { type Density, FURTHER_HITS, TargetGrid } from "./targets.js";
+import { type Density, EXTRA_HIT_WEIGHTS, TargetGrid } from "./targets.js";
 
 const CASES = ["legacy-gat", "dc3"].flatMap((rules) =>
   (["target", "velocity"] as const).map((density) => [rules, density] as const),
@@ -12,7 +12,7 @@ const CASES = ["legacy-gat", "dc3"].flatMap((rules) =>
 
 function gridOf(name: string, density: Density): TargetGrid {
   const rules = ruleSet(name);
-  return new TargetGrid(rules, disturbance(rules.noise), density);
+  return new TargetGrid(rules, executionNoise(rules.noise), density);
 }
 
 describe.each(CASES)("the target grid of %s, %s", (name, density) => {
@@ -101,7 +101,7 @@ test("the outer draws of the widest hand are cut off by a column on one side", (
 test("exact weights spread a throw as its hand does", () => {
   for (const name of ["legacy-gat", "dc3"]) {
     const rules = ruleSet(name);
-    const hand = disturbance(rules.noise);
+    const hand = executionNoise(rules.noise);
     const grid = gridOf(name, "velocity");
     const tee = rules.sheet.teeLine;
     const place = grid.x.findIndex(
@@ -137,7 +137,7 @@ test("exact weights spread a throw as its hand does", () => {
 
 test("a steady hand hits what it aims at", () => {
   const rules = ruleSet("dc3");
-  const grid = new TargetGrid(rules, disturbance("none"), "velocity");
+  const grid = new TargetGrid(rules, executionNoise("none"), "velocity");
   for (let place = 0; place < grid.size; place++) {
     if (grid.choosable[place] === 0) continue;
     expect(grid.neighbours[grid.starts[place]]).toBe(place);
@@ -147,9 +147,9 @@ test("a steady hand hits what it aims at", () => {
 
 describe.each(["legacy-gat", "dc3"])("further hits of %s", (name) => {
   const rules = ruleSet(name);
-  const further = FURTHER_HITS[rules.model];
+  const further = EXTRA_HIT_WEIGHTS[rules.model];
   const paper = gridOf(name, "velocity");
-  const grid = new TargetGrid(rules, disturbance(rules.noise), "velocity", further);
+  const grid = new TargetGrid(rules, executionNoise(rules.noise), "velocity", further);
   const shot: Shot = { vx: 0, vy: 0, omega: 0 };
   /** Places by weight: the hits of a further row that may be chosen, with either turn. */
   const rows = further.map((_, row) =>
@@ -228,6 +228,6 @@ describe.each(["legacy-gat", "dc3"])("further hits of %s", (name) => {
 
 test("a weight that no throw has is refused", () => {
   const rules = ruleSet("dc3");
-  const grid = () => new TargetGrid(rules, disturbance(rules.noise), "velocity", [500]);
+  const grid = () => new TargetGrid(rules, executionNoise(rules.noise), "velocity", [500]);
   expect(grid).toThrow("no throw runs on 500 m beyond the tee line");
 });

@@ -8,7 +8,7 @@
  * that may be chosen: from side to side of the house, and from 5.24 m before the tee.
  *
  * One row of hits is one weight, the hardest that the legacy cups allow. Who has the time for it may look at more: rows of throws that cross the
- * tee line from side to side of the sheet, a fifth of a radius apart, and would run on so far beyond it, were the ice free (`FURTHER_HITS`).
+ * tee line from side to side of the sheet, a fifth of a radius apart, and would run on so far beyond it, were the ice free (`EXTRA_HIT_WEIGHTS`).
  * That is ours.
  *
  * A row of weights is the distribution of the throw that really comes: either normal in target coordinates, with the deviations
@@ -17,12 +17,12 @@
  *
  * Source: Ohto & Tanaka (2016), 5.1, after Kato, Iizuka & Yamamoto (2016).
  */
-import type { Disturbance, Grid } from "../../../game/index.js";
-import { PolarDisturbance, TeeDisturbance } from "../noise.js";
+import type { Grid, MoveNoise } from "../../../game/index.js";
+import { PolarNoise, TeeNoise } from "../noise.js";
 import type { Aim } from "../physics/aim.js";
 import type { Model } from "../physics/models.js";
 import { aimFor } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { FULL_SPIN, type Shot, STONE_RADIUS, spinOf, type Turn } from "../sheet.js";
 
 const COLUMNS = 63;
@@ -47,7 +47,7 @@ const HITS_BEYOND = 9.92;
 /** Where the throws of a further row cross the tee line. */
 const CROSSING_WIDTH = STONE_RADIUS / 5;
 /** How far further hits would run on beyond the tee line, m: softer ones than the paper's and, where they are allowed, harder ones. */
-export const FURTHER_HITS: Readonly<Record<Model, readonly number[]>> = {
+export const EXTRA_HIT_WEIGHTS: Readonly<Record<Model, readonly number[]>> = {
   legacy: [3, 4.5, 6.5, 8.2],
   fcv1: [2.5, 4, 6, 8, 13, 20, 30, 45, 70],
 };
@@ -73,8 +73,8 @@ export class TargetGrid implements Grid<Shot> {
 
   /** `further` are rows of hits beside the paper's, by how far they would run on beyond the tee line, m. */
   constructor(
-    { model, sheet: { teeLine } }: RuleSet,
-    disturbance: Disturbance<Shot>,
+    { model, sheet: { teeLine } }: CurlingRules,
+    disturbance: MoveNoise<Shot>,
     density: Density,
     further: readonly number[] = [],
   ) {
@@ -143,7 +143,7 @@ export class TargetGrid implements Grid<Shot> {
   }
 
   /** Fills `starts` and gives the rows of weights one after another. */
-  #spread(disturbance: Disturbance<Shot>, density: Density, aim: Aim, tee: number) {
+  #spread(disturbance: MoveNoise<Shot>, density: Density, aim: Aim, tee: number) {
     const neighbours: number[] = [];
     const weights: number[] = [];
     const deviation = deviationsOf(disturbance, aim, tee);
@@ -202,9 +202,9 @@ function isWithin(index: number, count: number, margin: number): number {
 }
 
 /** Deviations of a tee draw across and along the sheet, m; 0 for a steady hand. */
-function deviationsOf(disturbance: Disturbance<Shot>, aim: Aim, tee: number): { x: number; y: number } {
-  if (disturbance instanceof TeeDisturbance) return disturbance.noise;
-  if (!(disturbance instanceof PolarDisturbance)) return { x: 0, y: 0 };
+function deviationsOf(disturbance: MoveNoise<Shot>, aim: Aim, tee: number): { x: number; y: number } {
+  if (disturbance instanceof TeeNoise) return disturbance.noise;
+  if (!(disturbance instanceof PolarNoise)) return { x: 0, y: 0 };
   const { speed, angle } = disturbance.noise;
   const shot: Shot = { vx: 0, vy: 0, omega: FULL_SPIN };
   const step = 0.01;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import { turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { type Call, ThreeRules } from "./baselines.js";
+import { type CalledShot, ThreeRules } from "./baselines.js";
 
 function gameOf(name: string): CurlingGame {
   const rules = ruleSet(name);
@@ -15,7 +15,7 @@ function gameOf(name: string): CurlingGame {
 }
 
 /** The state after a call was carried out exactly. */
-function carriedOut(game: CurlingGame, state: CurlingState, call: Call): CurlingState {
+function carriedOut(game: CurlingGame, state: CurlingState, call: CalledShot): CurlingState {
   expect(game.isLegal(state, call.shot)).toBe(true);
   const after = game.clone(state);
   after.play(call.shot);
@@ -23,7 +23,7 @@ function carriedOut(game: CurlingGame, state: CurlingState, call: Call): Curling
 }
 
 /** Calls of both turns, as the coin falls. */
-function callsOf(player: ThreeRules, state: CurlingState): Call[] {
+function callsOf(player: ThreeRules, state: CurlingState): CalledShot[] {
   const rng = stream("calls");
   return Array.from({ length: 12 }, () => player.choose(state, rng));
 }
@@ -80,7 +80,7 @@ describe.each(RULE_SETS)("%s", (name) => {
   });
 
   test("whole games are played without an illegal throw", () => {
-    const hand = disturbance(game.rules.model === "legacy" ? "legacy-gat" : "dc4");
+    const hand = executionNoise(game.rules.model === "legacy" ? "legacy-gat" : "dc4");
     const rng = stream("game", name);
     const state = game.start();
     while (!state.isOver()) {

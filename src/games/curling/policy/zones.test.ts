@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MOTIONS, type Model, NO_LIMITS } from "../physics/models.js";
 import { aimFor, eventSimulator } from "../physics/simulators.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { STONE_RADIUS, Stones, spinOf } from "../sheet.js";
 import { DRAWN, HARD, UNRELATED, Zones } from "./policy-features.js";
 
-const RULES: Readonly<Record<Model, RuleSet>> = { legacy: ruleSet("legacy-gat"), fcv1: ruleSet("dc4") };
+const RULES: Readonly<Record<Model, CurlingRules>> = { legacy: ruleSet("legacy-gat"), fcv1: ruleSet("dc4") };
 const MODELS = Object.keys(MOTIONS) as Model[];
 
 describe.each(MODELS)("%s", (model) => {

@@ -1,9 +1,9 @@
 /** Rule sets as data: their fields and checks, the presets, and the placements of mixed doubles. */
 
 import { z } from "zod";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import { DISTURBANCES, type DisturbanceName } from "../noise.js";
+import { EXECUTION_NOISES, type NoiseName } from "../noise.js";
 import { MODELS, type Model } from "../physics/models.js";
 import { LEGACY_SHEET, MODERN_SHEET, STONE_RADIUS, STONES, type Stones } from "../sheet.js";
 
@@ -43,7 +43,7 @@ export function placeStones(stones: Stones, rules: MixedDoubles, placement: Plac
 const metres = z.number();
 const seconds = z.number().positive();
 const count = z.int().positive();
-const NOISES = Object.keys(DISTURBANCES) as DisturbanceName[];
+const NOISES = Object.keys(EXECUTION_NOISES) as NoiseName[];
 const point = z.strictObject({ x: metres, y: metres }).readonly();
 
 /**
@@ -197,12 +197,12 @@ const schema = z
   });
 
 /** Describes the rules of a competition: ends, free guard zone, extra ends, sheet, physics and execution noise. */
-export type RuleSet = z.infer<typeof schema>;
-type MixedDoubles = NonNullable<RuleSet["mixedDoubles"]>;
+export type CurlingRules = z.infer<typeof schema>;
+type MixedDoubles = NonNullable<CurlingRules["mixedDoubles"]>;
 
 /** Legacy hands miss at the tee, all others at the release. */
-function suits(noise: DisturbanceName, model: Model): boolean {
-  const { kind } = DISTURBANCES[noise];
+function suits(noise: NoiseName, model: Model): boolean {
+  const { kind } = EXECUTION_NOISES[noise];
   return kind === "none" || (kind === "tee") === (model === "legacy");
 }
 
@@ -215,12 +215,12 @@ function hasPattern(places: {
 }
 
 /** A complete rule set from JSON. */
-function checkRuleSet(data: unknown): RuleSet {
-  return checked(schema, data);
+function checkRuleSet(data: unknown): CurlingRules {
+  return checkData(schema, data);
 }
 
 /** The game of the papers: first and second generation, rule of the UEC cups of 2014 and 2015. */
-const LEGACY_UEC: RuleSet = {
+const LEGACY_UEC: CurlingRules = {
   name: "legacy-uec",
   verified: true,
   model: "legacy",
@@ -248,7 +248,7 @@ const LEGACY_UEC: RuleSet = {
 };
 
 /** From December 2015: throws harder than "power 16" do not count; half the time, and another noise. */
-const LEGACY_GAT: RuleSet = {
+const LEGACY_GAT: CurlingRules = {
   ...LEGACY_UEC,
   name: "legacy-gat",
   noise: "legacy-gat",
@@ -262,7 +262,7 @@ const LEGACY_GAT: RuleSet = {
  * has the guard; the rest is that of four, with the distance at which the rewrite of that time counts stones. Nothing of it was
  * checked against official code.
  */
-const LEGACY_MIXED_DOUBLES: RuleSet = {
+const LEGACY_MIXED_DOUBLES: CurlingRules = {
   ...LEGACY_GAT,
   name: "legacy-mixed-doubles",
   verified: false,
@@ -281,7 +281,7 @@ const LEGACY_MIXED_DOUBLES: RuleSet = {
 };
 
 /** Third generation (library 1.0.0, server 1.2.0). */
-const DC3: RuleSet = {
+const DC3: CurlingRules = {
   name: "dc3",
   verified: true,
   model: "fcv1",
@@ -309,7 +309,7 @@ const DC3: RuleSet = {
 };
 
 /** Fourth generation as the server plays it, `fgz_rule`. */
-const DC4: RuleSet = {
+const DC4: CurlingRules = {
   ...DC3,
   name: "dc4",
   noise: "dc4",
@@ -323,14 +323,14 @@ const DC4: RuleSet = {
 };
 
 /** The same with `no_tick_rule`. */
-const DC4_NO_TICK: RuleSet = {
+const DC4_NO_TICK: CurlingRules = {
   ...DC4,
   name: "dc4-no-tick",
   freeGuardZone: { ...DC4.freeGuardZone, noTick: true },
 };
 
 /** Mixed doubles of the fourth generation (`modified_fgz_rule`). */
-const DC4_MIXED_DOUBLES: RuleSet = {
+const DC4_MIXED_DOUBLES: CurlingRules = {
   ...DC4,
   name: "dc4-mixed-doubles",
   ends: 8,
@@ -359,7 +359,7 @@ const DC4_MIXED_DOUBLES: RuleSet = {
  * What library 4.0.0 itself checks, which the server does not use: one guarded throw more, and guards must
  * stay in the zone. The rest is taken over from the third generation.
  */
-const DC4_LIBRARY: RuleSet = {
+const DC4_LIBRARY: CurlingRules = {
   ...DC3,
   name: "dc4-library",
   noise: "dc4",
@@ -367,7 +367,7 @@ const DC4_LIBRARY: RuleSet = {
   freeGuardZone: { ...DC3.freeGuardZone, throws: 6, mustStay: true },
 };
 
-const PRESETS: ReadonlyMap<string, RuleSet> = new Map(
+const PRESETS: ReadonlyMap<string, CurlingRules> = new Map(
   [LEGACY_UEC, LEGACY_GAT, LEGACY_MIXED_DOUBLES, DC3, DC4, DC4_NO_TICK, DC4_MIXED_DOUBLES, DC4_LIBRARY].map(
     (rules) => [rules.name, rules],
   ),
@@ -377,14 +377,14 @@ const PRESETS: ReadonlyMap<string, RuleSet> = new Map(
 export const RULE_SETS: readonly string[] = [...PRESETS.keys()];
 
 /** Returns a rule set by its name. Throws one line that lists the known ones. */
-export function ruleSet(name: string): RuleSet {
+export function ruleSet(name: string): CurlingRules {
   const rules = PRESETS.get(name);
   if (rules === undefined) throw new Error(`unknown rule set "${name}"; known: ${RULE_SETS.join(", ")}`);
   return rules;
 }
 
 /** Shortens a rule set to a game of one end, drawn when nobody scores: good for comparing single throws. */
-export function oneEnd(rules: RuleSet): RuleSet {
+export function oneEnd(rules: CurlingRules): CurlingRules {
   return { ...rules, name: `${rules.name} (one end)`, ends: 1, extraEnds: false };
 }
 
@@ -392,18 +392,18 @@ export function oneEnd(rules: RuleSet): RuleSet {
  * A rule set from JSON: a preset's name, a preset with changes
  * (`{ "preset": "dc3", "name": "club", "ends": 8, "freeGuardZone": { "throws": 4 } }`), or a whole rule set.
  */
-export function parseRuleSet(data: unknown): RuleSet {
+export function parseRuleSet(data: unknown): CurlingRules {
   if (typeof data === "string") return ruleSet(data);
   if (!isRecord(data) || data.preset === undefined) return checkRuleSet(data);
   const { preset, ...changes } = data;
   if (typeof preset !== "string") throw new Error("preset: expected the name of a rule set");
-  return checkRuleSet(merged(ruleSet(preset), changes));
+  return checkRuleSet(mergeRules(ruleSet(preset), changes));
 }
 
-function merged(base: unknown, changes: unknown): unknown {
+function mergeRules(base: unknown, changes: unknown): unknown {
   if (!isRecord(base) || !isRecord(changes)) return changes;
   const result: Record<string, unknown> = { ...base };
-  for (const [key, change] of Object.entries(changes)) result[key] = merged(base[key], change);
+  for (const [key, change] of Object.entries(changes)) result[key] = mergeRules(base[key], change);
   return result;
 }
 

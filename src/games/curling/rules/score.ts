@@ -1,6 +1,6 @@
 /** Scores an end and orders stones from the tee; hammer efficiency and other counts over ends. */
 import { STONES, type Stones, TEAM_MASKS } from "../sheet.js";
-import type { RuleSet } from "./rule-set.js";
+import type { CurlingRules } from "./rule-set.js";
 
 const squares = new Float64Array(STONES);
 
@@ -8,7 +8,7 @@ const squares = new Float64Array(STONES);
  * Counts the points of the stones as they lie, for player 0: 2 when team 0 counts two, -1 when team 1 counts one, 0 for an empty
  * house or when the two best stones lie equally near.
  */
-export function scoreOf(stones: Stones, rules: RuleSet): number {
+export function scoreOf(stones: Stones, rules: CurlingRules): number {
   const { distance, inclusive } = rules.scoring;
   const reach = distance * distance;
   let best0 = Number.POSITIVE_INFINITY;
@@ -41,16 +41,16 @@ function countBelow(square: number, mask: number): number {
 }
 
 /** The stone nearest to the tee of those that would count; null if none would. */
-export function shotStoneOf(stones: Stones, rules: RuleSet): number | null {
+export function shotStoneOf(stones: Stones, rules: CurlingRules): number | null {
   const { distance, inclusive } = rules.scoring;
   const reach = distance * distance;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   let nearest: number | null = null;
   for (let mask = stones.mask; mask !== 0; mask &= mask - 1) {
     const i = 31 - Math.clz32(mask & -mask);
     const square = squareFromTee(stones, i, rules.sheet.teeLine);
-    if (square >= least || square > reach || (square === reach && !inclusive)) continue;
-    least = square;
+    if (square >= min || square > reach || (square === reach && !inclusive)) continue;
+    min = square;
     nearest = i;
   }
   return nearest;

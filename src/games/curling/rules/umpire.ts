@@ -1,11 +1,11 @@
 /** The umpire: stones that the rules take off or put back, and where stones may lie between two throws. */
 import type { Player } from "../../../game/index.js";
-import type { Limits, Model } from "../physics/models.js";
+import type { Model, SheetLimits } from "../physics/models.js";
 import { STONE_RADIUS, type Stones, TEAM_MASKS } from "../sheet.js";
-import type { RuleSet } from "./rule-set.js";
+import type { CurlingRules } from "./rule-set.js";
 
 /** Returns the lines of a rule set that remove stones in motion; its simulator must watch them. */
-export function limitsOf({ sheet, lines }: RuleSet): Limits {
+export function limitsOf({ sheet, lines }: CurlingRules): SheetLimits {
   return {
     side: sheet.width / 2 - STONE_RADIUS,
     far: lines.back === "in-motion" ? sheet.backLine + STONE_RADIUS : Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ export class Umpire {
   readonly #zoneNear: number;
   readonly #touchingHouse: number;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     const { sheet, lines, freeGuardZone } = rules;
     this.guardedThrows = freeGuardZone.throws;
     this.#backAtRest = lines.back === "at-rest" ? sheet.backLine + STONE_RADIUS : Number.POSITIVE_INFINITY;
@@ -114,19 +114,19 @@ export class Umpire {
 /** How far official simulators let stones lie in one another, in metres; legacy stones get that deep while moving and may stop there. */
 const OVERLAP: Readonly<Record<Model, number>> = { fcv1: 0.005, legacy: 0.03 };
 /** How far before the hog line a stone may lie that rules spare there, in metres: none bounces back as far as that. */
-const MOST_SHORT = 5;
+const MAX_SHORT = 5;
 
 /** In metres: |x| is below `side`, y above `front` and at most `back`, centres are `apart` at least. */
-export interface Lying {
+export interface StoneArea {
   readonly side: number;
   readonly front: number;
   readonly back: number;
   readonly apart: number;
 }
 
-export function lyingOf(rules: RuleSet): Lying {
+export function lyingOf(rules: CurlingRules): StoneArea {
   const { hogLine, backLine } = rules.sheet;
-  const spared = Math.max(hogLine - MOST_SHORT, 2 * STONE_RADIUS);
+  const spared = Math.max(hogLine - MAX_SHORT, 2 * STONE_RADIUS);
   return {
     side: limitsOf(rules).side,
     front: rules.lines.hog === "every" ? hogLine + STONE_RADIUS : spared,
@@ -136,7 +136,7 @@ export function lyingOf(rules: RuleSet): Lying {
 }
 
 /** Stones of a team that were thrown or placed in an end before throw `throwNumber`. */
-export function deliveredBy(rules: RuleSet, hammer: Player, throwNumber: number, team: Player): number {
+export function deliveredBy(rules: CurlingRules, hammer: Player, throwNumber: number, team: Player): number {
   const thrown = (throwNumber + (team === hammer ? 0 : 1)) >> 1;
   return thrown + (rules.mixedDoubles === null ? 0 : 1);
 }

@@ -10,9 +10,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import type { OpenVenue } from "../../../agents/index.js";
+import type { OpenEmbeddedServer } from "../../../agents/index.js";
 import { parseJson } from "../../../core/index.js";
-import { openDoor, sentEvents } from "../../../io/index.js";
+import { openHttpListener, sentEvents } from "../../../io/index.js";
 import type { Dc4Match, ShotRow, StateRow } from "../engines/dc4-match.js";
 import {
   type MatchSettings,
@@ -22,20 +22,20 @@ import {
   parseTeam,
   parseTeamName,
 } from "../engines/dc4-messages.js";
-import { checkSettings, Refusal, shaped } from "../engines/dc4-settings.js";
+import { checkSettings, checkShape, Refusal } from "../engines/dc4-settings.js";
 import { id, readingApp } from "./dc4-read-app.js";
 import { Users } from "./dc4-users.js";
 
 /** Matches that are over and can still be read. */
-const MOST_READ = 500;
+const MAX_READ = 500;
 
 /** Matches of one user that are not over. */
-const MOST_OF_ONE = 200;
+const MAX_OF_ONE = 200;
 
 /** Begins a match of these settings; refuses where no more can be played. */
 type OpenMatch = (settings: MatchSettings) => Dc4Match;
 
-export class Matches {
+export class HostedMatches {
   readonly #open: OpenMatch;
   readonly #matches = new Map<string, Dc4Match>();
   /** Which user created a match. */
@@ -53,8 +53,8 @@ export class Matches {
   /** For a user, who may have so many that are not over. */
   create(settings: MatchSettings, user: string): Dc4Match {
     const own = this.all.filter((match) => !match.over && this.#creators.get(match) === user);
-    if (own.length >= MOST_OF_ONE)
-      throw new Refusal(503, `A user has at most ${MOST_OF_ONE} matches that are not over.`);
+    if (own.length >= MAX_OF_ONE)
+      throw new Refusal(503, `A user has at most ${MAX_OF_ONE} matches that are not over.`);
     const match = this.#open(settings);
     this.add(match);
     this.#creators.set(match, user);
@@ -64,7 +64,7 @@ export class Matches {
   add(match: Dc4Match): void {
     this.#matches.set(match.id, match);
     const over = [...this.#matches.values()].filter((each) => each.over);
-    for (const { id } of over.slice(0, Math.max(0, over.length - MOST_READ))) this.#matches.delete(id);
+    for (const { id } of over.slice(0, Math.max(0, over.length - MAX_READ))) this.#matches.delete(id);
   }
 
   find(id: string): Dc4Match {
@@ -108,7 +108,7 @@ export class Matches {
 // How often somebody may do something: a bucket for each, which fills by `rate` a second up to `burst`.
 
 /** Names that are kept at the same time. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 interface Bucket {
   level: number;
@@ -149,7 +149,7 @@ export class Rates {
     const level = known ? known.level + (this.#rate * (now - known.at)) / 1000 : this.#burst;
     const bucket = { level: Math.min(this.#burst, level), at: now };
     this.#buckets.set(name, bucket);
-    if (this.#buckets.size > MOST_NAMES) this.#buckets.delete(this.#buckets.keys().next().value as string);
+    if (this.#buckets.size > MAX_NAMES) this.#buckets.delete(this.#buckets.keys().next().value as string);
     return bucket;
   }
 }
@@ -197,9 +197,9 @@ const LARGEST_BODY = 2 ** 16;
 const WRONG_AT_ONCE = 10;
 const WRONG_PER_SECOND = 0.2;
 
-export interface AppSetup {
+export interface Dc4AppSetup {
   readonly users: Users;
-  readonly matches: Matches;
+  readonly matches: HostedMatches;
   /** Requests a second of a user, and of an address without one. */
   readonly rate: number;
   /** Requests of a user to each path that plays: as many as it likes, where there is no limit. */
@@ -214,7 +214,7 @@ export interface AppSetup {
   brokenOff?(): void;
 }
 
-type Signed = { Variables: { user: string } };
+type SignedInContext = { Variables: { user: string } };
 
 export function dc4App({
   users,
@@ -225,15 +225,15 @@ export function dc4App({
   now,
   trouble,
   brokenOff,
-}: AppSetup): Hono<Signed> {
-  const app = new Hono<Signed>();
+}: Dc4AppSetup): Hono<SignedInContext> {
+  const app = new Hono<SignedInContext>();
   const rates = new Rates(rate, 2 * rate, now);
   const wrong = new Rates(WRONG_PER_SECOND, WRONG_AT_ONCE, now);
   const limited: MiddlewareHandler = async (c, next) => {
     if (!rates.take(addressOf(c))) throw new Refusal(429, "Too many requests.");
     await next();
   };
-  const signed: MiddlewareHandler<Signed> = basicAuth({
+  const signed: MiddlewareHandler<SignedInContext> = basicAuth({
     realm: "playout",
     invalidUserMessage: { detail: "Invalid credentials" },
     async verifyUser(name, password, c) {
@@ -252,7 +252,7 @@ export function dc4App({
   });
   const window = limit && new RequestWindow(limit, now);
   /** Limits what plays, as the hosted server does: of each user and path. */
-  const metered: MiddlewareHandler<Signed> = async (c, next) => {
+  const metered: MiddlewareHandler<SignedInContext> = async (c, next) => {
     if (window?.take(`${c.get("user")} ${c.req.path}`) === false)
       throw new Refusal(429, "Too many requests.");
     await next();
@@ -273,7 +273,7 @@ export function dc4App({
   });
   app.post("/store-team-config", signed, metered, async (c) => {
     const match = matches.find(id(c.req.query("match_id")));
-    const wish = shaped(() => parseTeamName(c.req.query("expected_match_team_name")));
+    const wish = checkShape(() => parseTeamName(c.req.query("expected_match_team_name")));
     return c.json(match.enter(c.get("user"), wish, await body(c, parseTeam)));
   });
   app.get("/matches/:id/stream", signed, (c) => {
@@ -303,7 +303,7 @@ export function dc4App({
     const match = matches.find(id(c.req.param("id")));
     await match.place(
       c.get("user"),
-      shaped(() => parsePlacement(c.req.query("request"))),
+      checkShape(() => parsePlacement(c.req.query("request"))),
     );
     return c.json(null);
   });
@@ -329,7 +329,7 @@ export function dc4App({
 
 async function body<T>(c: Context, parse: (data: unknown) => T): Promise<T> {
   const text = await c.req.text();
-  return shaped(() => parse(parseJson(text)));
+  return checkShape(() => parse(parseJson(text)));
 }
 
 /** Returns true if the connection was lost before the whole request had come. */
@@ -353,15 +353,15 @@ const CONNECTIONS = 50;
 const RATE = 1000;
 
 /** A server with one match, on a port that is free. */
-export const openDc4Venue: OpenVenue = async (_, match, user) => {
+export const openDc4Venue: OpenEmbeddedServer = async (_, match, user) => {
   const users = new Users();
   const password = users.addGuest(user);
-  const matches = new Matches(() => {
+  const matches = new HostedMatches(() => {
     throw new Refusal(503, "No more matches can be played here.");
   });
   matches.add(match as Dc4Match);
   const now = () => performance.now();
   const app = dc4App({ users, matches, rate: RATE, viewers: CONNECTIONS / 2, now, trouble() {} });
-  const door = await openDoor(app, { host: HOST, port: 0, connections: CONNECTIONS });
+  const door = await openHttpListener(app, { host: HOST, port: 0, connections: CONNECTIONS });
   return { host: HOST, port: door.port, password, close: () => door.close() };
 };

@@ -8,27 +8,32 @@ import { randomBytes } from "node:crypto";
 import type { AgentSpec } from "../../../agents/index.js";
 import { stream } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
-import { type Door, type DoorSetup, openDoor, openProgram } from "../../../io/index.js";
+import {
+  type HttpListener,
+  type HttpListenerSetup,
+  openHttpListener,
+  openProgram,
+} from "../../../io/index.js";
 import { agentContext } from "../../../jobs/index.js";
 import type { WallClock } from "../../../match/index.js";
 import { AgentSeat } from "../engines/agent-seat.js";
 import { Dc4Match, uuid7 } from "../engines/dc4-match.js";
 import { type MatchSettings, parseSettings } from "../engines/dc4-messages.js";
-import { Dc4EngineSeat, Dc4Seat, invited } from "../engines/dc4-seat.js";
+import { Dc4EngineSeat, Dc4Seat, fillInvitation } from "../engines/dc4-seat.js";
 import { Refusal } from "../engines/dc4-settings.js";
-import { type Members, seedsOf } from "../engines/official-noise.js";
+import { seedsOf, type TeamMembers } from "../engines/official-noise.js";
 import type { Seat } from "../engines/seat.js";
-import { DISTURBANCES } from "../noise.js";
-import { dc4App, Matches, type RequestLimit } from "./dc4-app.js";
+import { EXECUTION_NOISES } from "../noise.js";
+import { dc4App, HostedMatches, type RequestLimit } from "./dc4-app.js";
 import type { Users } from "./dc4-users.js";
 import { nameOf } from "./line-host.js";
 import {
   type HostedPlan,
-  Hub,
-  type HubSetup,
   type MatchResult,
+  type MatchSetup,
+  MatchStore,
+  type MatchStoreSetup,
   type SeatPlan,
-  type Table,
 } from "./match-store.js";
 
 /** Milliseconds from the first request that is counted to the report. */
@@ -60,12 +65,12 @@ export class BrokenRequests {
 
 // A host of DC4: matches that users create and play over HTTP, in the folder of a hub.
 
-interface Dc4HouseSetup extends HubSetup {
+interface Dc4HostRunnerSetup extends MatchStoreSetup {
   readonly users: Users;
   readonly seats: readonly [SeatPlan, SeatPlan];
   /** What all chance comes from. */
   readonly seed: string;
-  readonly door: DoorSetup;
+  readonly door: HttpListenerSetup;
   /** Requests a second of one user. */
   readonly rate: number;
   /** Requests of one user to each path that plays. */
@@ -82,15 +87,21 @@ interface Dc4HouseSetup extends HubSetup {
 
 const TEAMS = [0, 1] as const;
 
-export class Dc4House {
-  readonly hub: Hub;
-  readonly #setup: Dc4HouseSetup;
-  readonly #matches: Matches;
-  readonly #door: Door;
+export class Dc4HostRunner {
+  readonly hub: MatchStore;
+  readonly #setup: Dc4HostRunnerSetup;
+  readonly #matches: HostedMatches;
+  readonly #door: HttpListener;
   readonly #broken: BrokenRequests;
   readonly #unfinished: (() => Promise<MatchResult>)[] = [];
 
-  private constructor(setup: Dc4HouseSetup, hub: Hub, matches: Matches, door: Door, broken: BrokenRequests) {
+  private constructor(
+    setup: Dc4HostRunnerSetup,
+    hub: MatchStore,
+    matches: HostedMatches,
+    door: HttpListener,
+    broken: BrokenRequests,
+  ) {
     this.hub = hub;
     this.#setup = setup;
     this.#matches = matches;
@@ -98,9 +109,9 @@ export class Dc4House {
     this.#broken = broken;
   }
 
-  static async open(setup: Dc4HouseSetup): Promise<Dc4House> {
+  static async open(setup: Dc4HostRunnerSetup): Promise<Dc4HostRunner> {
     const { users, rate, limit, clock, trouble, watcher } = setup;
-    const matches: Matches = new Matches((settings) => house.#open(settings));
+    const matches: HostedMatches = new HostedMatches((settings) => house.#open(settings));
     const broken = new BrokenRequests(clock, (count) => setup.brokenOff?.(count));
     const app = dc4App({
       ...{ users, matches, rate, limit, trouble },
@@ -108,9 +119,9 @@ export class Dc4House {
       now: () => clock.now(),
       brokenOff: () => broken.add(),
     });
-    const door = await openDoor(app, setup.door);
+    const door = await openHttpListener(app, setup.door);
     const hub = await opened(door, () => {
-      return new Hub({
+      return new MatchStore({
         ...setup,
         watcher: {
           told(plan, told, names) {
@@ -128,7 +139,7 @@ export class Dc4House {
         },
       });
     });
-    const house = new Dc4House(setup, hub, matches, door, broken);
+    const house = new Dc4HostRunner(setup, hub, matches, door, broken);
     return house;
   }
 
@@ -205,7 +216,7 @@ export class Dc4House {
     return match;
   }
 
-  #table(match: Dc4Match, plan: HostedPlan): Table {
+  #table(match: Dc4Match, plan: HostedPlan): MatchSetup {
     const [a, b] = TEAMS.map((team) => this.#seat(match, team, plan.seats[team]));
     return { seats: [a!, b!] };
   }
@@ -231,7 +242,7 @@ export class Dc4House {
       user,
       password,
     } as const;
-    const { commandLine, environment } = invited(seat.command, invitation);
+    const { commandLine, environment } = fillInvitation(seat.command, invitation);
     return new Dc4EngineSeat(match, team, name, openProgram(commandLine, environment));
   }
 }
@@ -241,15 +252,15 @@ function guestOf(match: string, team: Player): string {
   return `${match}-team${team}`;
 }
 
-function membersOf({ rules }: Dc4Match): Members {
+function membersOf({ rules }: Dc4Match): TeamMembers {
   const team = Array.from({ length: rules.mixedDoubles === null ? 4 : 2 }, () => ({
-    hand: DISTURBANCES.dc4,
+    hand: EXECUTION_NOISES.dc4,
   }));
   return [team, team];
 }
 
 /** What cannot be opened leaves no door open. */
-async function opened<T>(door: Door, open: () => T): Promise<T> {
+async function opened<T>(door: HttpListener, open: () => T): Promise<T> {
   try {
     return open();
   } catch (error) {

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { enter, iceOf, type Server, serverOf } from "../../../../test/dc4-server.js";
 import { DC4_DOUBLES, DC4_STANDARD } from "../../../../test/dc4-settings.js";
 import { until } from "../../../../test/until.js";
-import type { Door } from "../../../io/http-server.js";
+import type { HttpListener } from "../../../io/http-server.js";
 import { parseState, type StateMessage } from "../engines/dc4-messages.js";
 import { createReferee } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
 import type { Shot } from "../sheet.js";
 
 const DOUBLES = { ...DC4_DOUBLES, standard_end_count: 2, positioned_stones_pattern: 1 } as const;
 
 /** A record as somebody sees it who does not know what the other team wanted. */
-function seenBy(team: number, { moves, scores, result }: GameRecord) {
+function seenBy(team: number, { moves, scores, result }: CurlingRecord) {
   const seen = moves.map((move) => {
     if (move.kind !== "throw") return move;
     const { seconds: _, ...rest } = move;
@@ -85,7 +85,7 @@ describe("a match over HTTP", () => {
       const match = await server.create(settings);
       const players = [enter(server, match, "user0"), enter(server, match, "user1")] as const;
       const { journal, outcome } = server.hosted.get(match)!;
-      let open: Door | undefined = server.door;
+      let open: HttpListener | undefined = server.door;
       for (const throws of [3, 6, 9]) {
         await until(() => journal.length >= throws);
         await open.close();

@@ -12,7 +12,7 @@ import {
   tournamentData,
 } from "../engines/dc4-read-api.js";
 import { Refusal } from "../engines/dc4-settings.js";
-import type { Matches } from "./dc4-app.js";
+import type { HostedMatches } from "./dc4-app.js";
 
 /** What is told of a match, by the rest of its path. */
 const VIEWS: readonly (readonly [string, (match: Dc4Match, end: number, shot: number) => unknown])[] = [
@@ -32,27 +32,30 @@ const VIEWS: readonly (readonly [string, (match: Dc4Match, end: number, shot: nu
   [
     "ends/:end{[0-9]+}/shots/:shot{[0-9]+}",
     (match, end, number) =>
-      shotData(match, known(match.shots.find((shot) => shot.end === end && shot.throwNumber === number - 1))),
+      shotData(
+        match,
+        demandShot(match.shots.find((shot) => shot.end === end && shot.throwNumber === number - 1)),
+      ),
   ],
-  ["shots/latest", (match) => shotData(match, known(match.shots.at(-1)))],
+  ["shots/latest", (match) => shotData(match, demandShot(match.shots.at(-1)))],
 ];
 
 /** Ids in one list: those of the newest matches. */
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
-export function readingApp(matches: Matches): Hono {
+export function readingApp(matches: HostedMatches): Hono {
   const app = new Hono();
   app.get("/tournaments", (c) => {
     const tournaments = matches.all.map(tournamentData);
     return c.json([...new Map(tournaments.map((each) => [each.tournament_id, each])).values()]);
   });
   app.get("/matches", (c) => {
-    const name = demanded(c.req.query("tournament_name"), "tournament_name");
+    const name = demandField(c.req.query("tournament_name"), "tournament_name");
     const found = matches.all.filter(({ settings }) => settings.tournament.tournament_name === name);
     if (found.length === 0) throw new Refusal(404, "Tournament not found or has no matches.");
     return c.json(found.map(summaryData));
   });
-  const named = (name: string | undefined) => matches.named(demanded(name, "match_name"));
+  const named = (name: string | undefined) => matches.named(demandField(name, "match_name"));
   app.get("/matches/by-name/latest", (c) => c.json(matchData(named(c.req.query("match_name")))));
   for (const [path, view] of VIEWS) {
     app.get(`/matches/by-name/${path}`, (c) => {
@@ -71,9 +74,9 @@ export function readingApp(matches: Matches): Hono {
     const ids: string[] = [];
     for (const { states } of matches.all) {
       for (const { id } of states) ids.push(id);
-      if (ids.length >= MOST_IDS) break;
+      if (ids.length >= MAX_IDS) break;
     }
-    return c.json(ids.slice(0, MOST_IDS));
+    return c.json(ids.slice(0, MAX_IDS));
   });
   app.get("/states/:id", (c) => c.json(stateData(...matches.state(id(c.req.param("id"))))));
   app.get("/stone_coordinate/:id", (c) => c.json(stoneData(matches.stones(id(c.req.param("id")))[1])));
@@ -100,7 +103,7 @@ export function id(text: string | undefined): string {
   return text.toLowerCase();
 }
 
-function demanded(text: string | undefined, name: string): string {
+function demandField(text: string | undefined, name: string): string {
   if (text === undefined || text === "") throw new Refusal(422, `${name}: missing`);
   return text;
 }
@@ -110,7 +113,7 @@ function latestOf(match: Dc4Match): StateRow {
   return match.latest;
 }
 
-function known<T>(shot: T | undefined): T {
+function demandShot<T>(shot: T | undefined): T {
   if (shot === undefined) throw new Refusal(404, "Shot info not found.");
   return shot;
 }

@@ -4,7 +4,7 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { checked, parseJson } from "../../../core/index.js";
+import { checkData, parseJson } from "../../../core/index.js";
 import { FileError, onFile, readText, writeWhole } from "../../../io/files.js";
 import { waitForLock } from "../../../io/index.js";
 
@@ -13,7 +13,7 @@ const COST = { N: 16384, r: 8, p: 1 };
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 const LONGEST = 200;
-const MOST_BYTES = 2 ** 24;
+const MAX_BYTES = 2 ** 24;
 const OWNER_ONLY = 0o600;
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
@@ -143,14 +143,14 @@ export class Users {
 function readFile(file: string, mayBeMissing: boolean): UserFile {
   let text: string;
   try {
-    text = readText(file, MOST_BYTES);
+    text = readText(file, MAX_BYTES);
   } catch (error) {
     if (mayBeMissing && error instanceof FileError && error.code === "ENOENT")
       return { format: "playout-users", version: 1, users: {} };
     throw error;
   }
   try {
-    return checked(fileSchema, parseJson(text));
+    return checkData(fileSchema, parseJson(text));
   } catch (error) {
     throw new FileError(file, `is no file of users: ${(error as Error).message}`);
   }

@@ -2,17 +2,17 @@ import { expect, it } from "vitest";
 import { kitOf } from "../../../agents/games.js";
 import { createAgent } from "../../../agents/registry.js";
 import { stream } from "../../../core/random.js";
-import { here } from "../../../jobs/threads.js";
+import { nodeServices } from "../../../jobs/threads.js";
 import "../../index.js";
-import type { CurlingKit } from "../players/kit.js";
+import type { CurlingGameSetup } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
 const NEVER = { aborted: false };
 
 function agentOf(command: string, rules = "dc4", startup = 30) {
-  const kit = kitOf({ name: "curling", rules, ends: 1 } as never) as unknown as CurlingKit;
-  const context = { ...here, rng: stream("dc4 agent") };
+  const kit = kitOf({ name: "curling", rules, ends: 1 } as never) as unknown as CurlingGameSetup;
+  const context = { ...nodeServices, rng: stream("dc4 agent") };
   const agent = createAgent<CurlingState, Shot>(kit, { kind: "dc4", command, startup } as never, context);
   return { agent, game: kit.game };
 }

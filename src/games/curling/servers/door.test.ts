@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
 import { until } from "../../../../test/until.js";
-import { Door } from "./line-host.js";
+import { EngineListener } from "./line-host.js";
 
 const NEVER = new AbortController().signal;
 
-async function come(door: Door, name: string): Promise<Socket> {
+async function come(door: EngineListener, name: string): Promise<Socket> {
   const socket = connect(door.port, door.host);
   socket.on("error", () => {});
   await once(socket, "connect");
@@ -15,7 +15,7 @@ async function come(door: Door, name: string): Promise<Socket> {
 }
 
 it("lets engines wait for a match, and matches for an engine", async () => {
-  const door = await Door.open({});
+  const door = await EngineListener.open({});
   expect(door.host).toBe("127.0.0.1");
   await come(door, "first");
   const first = await door.next(NEVER);
@@ -29,7 +29,7 @@ it("lets engines wait for a match, and matches for an engine", async () => {
 });
 
 it("passes over who has left, and whoever is not waited for any more", async () => {
-  const door = await Door.open({});
+  const door = await EngineListener.open({});
   const gone = await come(door, "gone");
   gone.resume().end();
   // The other side has answered the farewell.
@@ -45,7 +45,7 @@ it("passes over who has left, and whoever is not waited for any more", async () 
 });
 
 it("hangs up on who talks too much, or is one too many", async () => {
-  const door = await Door.open({ longest: 10, connections: 1 });
+  const door = await EngineListener.open({ longest: 10, connections: 1 });
   const one = await come(door, "0123456789ABC");
   const engine = await door.next(NEVER);
   expect(await engine.receive(60)).toBeUndefined();

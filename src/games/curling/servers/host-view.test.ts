@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Told } from "../engines/seat.js";
+import type { PositionUpdate } from "../engines/seat.js";
 import { CurlingGame } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { ruleSet } from "../rules/rule-set.js";
@@ -13,7 +13,7 @@ const NAMES = ["A", "B\u001b[2J"] as const;
 const SHOT = { vx: 0.1, vy: 2.4, omega: -1.5707963267948966 };
 
 /** A match after a throw. */
-function told(text: string): Told {
+function told(text: string): PositionUpdate {
   const state = game.notation.parseState(text);
   const last = { kind: "throw", by: 1, end: 0, throwNumber: 0, member: 0, foul: true, seconds: 1 } as const;
   return {

@@ -1,12 +1,12 @@
 /** What is shown of the matches of a host: on a terminal the present ones in place, elsewhere a line for every end and every match. */
-import { shown } from "../../../core/index.js";
+import { escapeControls } from "../../../core/index.js";
 import { cutToColumns } from "../../../draw/index.js";
-import type { Names, Told } from "../engines/seat.js";
+import type { PlayerNames, PositionUpdate } from "../engines/seat.js";
 import { formatShot } from "../notation.js";
-import type { HostedPlan, MatchResult, Watcher } from "./match-store.js";
+import type { HostedPlan, MatchResult, MatchWatcher } from "./match-store.js";
 
 /** Where it is shown. */
-interface Screen {
+interface HostScreen {
   /** Whether lines can be changed. */
   readonly isScreen: boolean;
   readonly columns: number;
@@ -17,10 +17,10 @@ interface Screen {
 
 /** Milliseconds between two pictures, and matches that are shown at once. */
 const PATIENCE = 250;
-const MOST = 12;
+const MAX = 12;
 
-export class HostView implements Watcher {
-  readonly #screen: Screen;
+export class HostView implements MatchWatcher {
+  readonly #screen: HostScreen;
   /** The line of each match that runs. */
   readonly #lines = new Map<string, string>();
   #over = 0;
@@ -28,13 +28,13 @@ export class HostView implements Watcher {
   #drawn = 0;
   #at = Number.NEGATIVE_INFINITY;
 
-  constructor(screen: Screen) {
+  constructor(screen: HostScreen) {
     this.#screen = screen;
   }
 
-  told({ id }: HostedPlan, told: Told, names: Names): void {
+  told({ id }: HostedPlan, told: PositionUpdate, names: PlayerNames): void {
     const { state, last } = told;
-    this.#lines.set(id, `${nameOf(id)}  ${standing(told, names)}`);
+    this.#lines.set(id, `${nameOf(id)}  ${standingText(told, names)}`);
     if (this.#screen.isScreen) this.#draw();
     else if (last?.kind === "throw" && state.endJustFinished)
       this.#say(
@@ -65,8 +65,8 @@ export class HostView implements Watcher {
     if (now - this.#at < PATIENCE) return;
     this.#clear();
     this.#at = now;
-    const most = Math.max(1, Math.min(MOST, this.#screen.rows - 2));
-    const lines = [...this.#lines.values()].slice(0, most);
+    const max = Math.max(1, Math.min(MAX, this.#screen.rows - 2));
+    const lines = [...this.#lines.values()].slice(0, max);
     const more = this.#lines.size - lines.length;
     lines.push(`${this.#lines.size} running${more > 0 ? ` (${more} not shown)` : ""}, ${this.#over} over`);
     this.#screen.write(lines.map((line) => `${cutToColumns(line, this.#screen.columns - 1)}\n`).join(""));
@@ -84,7 +84,7 @@ function nameOf(id: string): string {
   return id.slice(0, 8);
 }
 
-function standing({ state, turn, last }: Told, names: Names): string {
+function standingText({ state, turn, last }: PositionUpdate, names: PlayerNames): string {
   const totals = score([state.totals[0]!, state.totals[1]!], names);
   if (turn === null) return totals;
   const clocks = [state.timeLeft(0), state.timeLeft(1)].map((left) =>
@@ -93,18 +93,19 @@ function standing({ state, turn, last }: Told, names: Names): string {
   const where = `end ${state.end + 1} throw ${state.throwNumber + 1}`;
   const made =
     last?.kind === "throw"
-      ? `, last ${shown(names[last.by])} ${formatShot(last.actual)}${last.foul ? " foul" : ""}`
+      ? `, last ${escapeControls(names[last.by])} ${formatShot(last.actual)}${last.foul ? " foul" : ""}`
       : "";
   return `${where}  ${totals}  ${clocks.join(" ")}${made}`;
 }
 
-function score([a, b]: readonly [number, number], [first, second]: Names): string {
-  return `${shown(first)} ${a}:${b} ${shown(second)}`;
+function score([a, b]: readonly [number, number], [first, second]: PlayerNames): string {
+  return `${escapeControls(first)} ${a}:${b} ${escapeControls(second)}`;
 }
 
 /** How a match ended: `A 5:3 B, A wins`. */
 export function resultInWords({ names, score: points, winner, how, by, reason }: MatchResult): string {
-  const result = winner === null ? (how === "failed" ? "no result" : "draw") : `${shown(names[winner])} wins`;
-  const why = by === undefined ? reason : `${shown(names[by])}: ${reason ?? "conceded"}`;
-  return `${score(points, names)}, ${result}${why === undefined ? "" : ` (${shown(why)})`}`;
+  const result =
+    winner === null ? (how === "failed" ? "no result" : "draw") : `${escapeControls(names[winner])} wins`;
+  const why = by === undefined ? reason : `${escapeControls(names[by])}: ${reason ?? "conceded"}`;
+  return `${score(points, names)}, ${result}${why === undefined ? "" : ` (${escapeControls(why)})`}`;
 }

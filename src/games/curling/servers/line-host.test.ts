@@ -10,7 +10,7 @@ import { parseAgent } from "../../../agents/spec.js";
 import { systemClock } from "../../../io/machine.js";
 import { refereeFor } from "../physics/simulators.js";
 import { parseRecord, replayRecord } from "../record.js";
-import { dc3Protocol, House } from "./line-host.js";
+import { dc3Protocol, HostRunner } from "./line-host.js";
 import type { SeatPlan } from "./match-store.js";
 
 const both = <T>(value: T) => ({ team0: value, team1: value });
@@ -37,7 +37,7 @@ function open(
   seats: readonly [SeatPlan, SeatPlan] = [REMOTE, REMOTE],
   settings: object = SETTINGS,
 ) {
-  return House.open({
+  return HostRunner.open({
     ...{ folder, signal, seats, seed: "house", clock: systemClock, protocol: dc3Protocol(settings) },
     waiting: { ready: 600, throw: 600, place: 600 },
     listening: { connections: 10 },

@@ -8,14 +8,14 @@ import {
   type AgentSpec,
   type Decision,
   type LineTransport,
-  type Stop,
+  type StopSignal,
 } from "../../../agents/index.js";
-import { checked, stream } from "../../../core/index.js";
+import { checkData, stream } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
 import {
   type LineLimits,
-  type Listening,
   type ListeningOptions,
+  type ListeningPort,
   listenOn,
   openProgram,
   type SocketTransport,
@@ -27,32 +27,32 @@ import { AgentSeat } from "../engines/agent-seat.js";
 import { Dc3Seat } from "../engines/dc3-seat.js";
 import { type Dc3Settings, parseDc3Settings } from "../engines/dc3-settings.js";
 import { LegacySeat, type LegacySeatOptions } from "../engines/legacy-seat.js";
-import { type Members, seedsOf } from "../engines/official-noise.js";
+import { seedsOf, type TeamMembers } from "../engines/official-noise.js";
 import {
   type Clocks,
-  type Entrant,
-  type Names,
+  defaultMembers,
+  type EngineIntroduction,
+  type GameTerms,
+  type PlayerNames,
+  type PositionUpdate,
   type Seat,
-  type Terms,
-  type Told,
-  usualMembers,
 } from "../engines/seat.js";
 import { refereeFor } from "../physics/simulators.js";
-import type { Placement, RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { GameResult } from "../state.js";
 import {
   type HostedPlan,
-  Hub,
-  type HubSetup,
   type MatchResult,
+  type MatchSetup,
+  MatchStore,
+  type MatchStoreSetup,
   type SeatPlan,
-  type Table,
-  type Unfinished,
+  type UnfinishedMatch,
 } from "./match-store.js";
 
 /** A seat whose engine has still to come, or to be started. One that comes by itself and leaves before it is ready makes room for the next. */
-class ArrivingSeat implements Seat {
+class RemoteEngine implements Seat {
   readonly name: string;
   readonly #arrive: (signal: AbortSignal) => Promise<Seat>;
   readonly #waiting = new AbortController();
@@ -70,7 +70,7 @@ class ArrivingSeat implements Seat {
     this.#others = others;
   }
 
-  async ready(terms: Terms): Promise<Entrant> {
+  async ready(terms: GameTerms): Promise<EngineIntroduction> {
     for (;;) {
       const seat = await this.#arrive(this.#waiting.signal);
       this.#seat = seat;
@@ -88,19 +88,19 @@ class ArrivingSeat implements Seat {
     }
   }
 
-  begin(names: Names, past: readonly Told[]): void {
+  begin(names: PlayerNames, past: readonly PositionUpdate[]): void {
     this.#seat?.begin(names, past);
   }
 
-  tell(told: Told): void {
+  tell(told: PositionUpdate): void {
     this.#seat?.tell(told);
   }
 
-  choose(stop: Stop): Promise<Decision<Shot>> {
+  choose(stop: StopSignal): Promise<Decision<Shot>> {
     return this.#there().choose(stop);
   }
 
-  async place(stop: Stop): Promise<Placement | undefined> {
+  async place(stop: StopSignal): Promise<Placement | undefined> {
     return await this.#there().place?.(stop);
   }
 
@@ -121,14 +121,14 @@ class ArrivingSeat implements Seat {
 
 // A port where engines come in and wait until a match has a seat for them.
 
-export class Door {
-  readonly #listening: Listening;
+export class EngineListener {
+  readonly #listening: ListeningPort;
   /** Engines that wait for a match, and matches that wait for an engine. */
   readonly #engines: SocketTransport[];
   readonly #matches: ((engine: SocketTransport) => void)[];
 
   private constructor(
-    listening: Listening,
+    listening: ListeningPort,
     engines: SocketTransport[],
     matches: ((engine: SocketTransport) => void)[],
   ) {
@@ -137,7 +137,7 @@ export class Door {
     this.#matches = matches;
   }
 
-  static async open(options: ListeningOptions): Promise<Door> {
+  static async open(options: ListeningOptions): Promise<EngineListener> {
     const engines: SocketTransport[] = [];
     const matches: ((engine: SocketTransport) => void)[] = [];
     const listening = await listenOn(options, (engine) => {
@@ -146,7 +146,7 @@ export class Door {
       // Those who have left make room.
       else engines.splice(0, engines.length, ...engines.filter(isThere), engine);
     });
-    return new Door(listening, engines, matches);
+    return new EngineListener(listening, engines, matches);
   }
 
   get port(): number {
@@ -194,10 +194,10 @@ function isThere(engine: SocketTransport): boolean {
 /** How engines are spoken with, and the game that they play. */
 export interface LineProtocol {
   readonly name: string;
-  readonly rules: RuleSet;
+  readonly rules: CurlingRules;
   /** Where those of the teams differ. */
   readonly clocks?: Clocks;
-  readonly members: Members;
+  readonly members: TeamMembers;
   /** What ends the lines to engines that come by themselves. */
   readonly ending?: LineLimits["ending"];
   /** What is kept of it with every match; `engine` and `table` are given it again. */
@@ -207,10 +207,10 @@ export interface LineProtocol {
   /** Starts a program, and resolves with the line to it. */
   start(command: string, limits: LineLimits, signal: AbortSignal): Promise<LineTransport>;
   /** Where somebody wants to see how stones move, or not too fast. */
-  table?(plan: HostedPlan): Omit<Table, "seats">;
+  table?(plan: HostedPlan): Omit<MatchSetup, "seats">;
 }
 
-export interface HouseSetup extends HubSetup {
+export interface HostRunnerSetup extends MatchStoreSetup {
   readonly protocol: LineProtocol;
   readonly seats: readonly [SeatPlan, SeatPlan];
   /** What all chance comes from. */
@@ -223,41 +223,41 @@ export interface HouseSetup extends HubSetup {
 
 const TEAMS = [0, 1] as const;
 
-export class House {
-  readonly #setup: HouseSetup;
-  readonly #hub: Hub;
+export class HostRunner {
+  readonly #setup: HostRunnerSetup;
+  readonly #hub: MatchStore;
   /** By the number that was asked for. */
-  readonly #doors: ReadonlyMap<number, Door>;
+  readonly #doors: ReadonlyMap<number, EngineListener>;
   /** Matches to go on with. */
-  readonly #unfinished: Unfinished[] = [];
+  readonly #unfinished: UnfinishedMatch[] = [];
 
-  private constructor(setup: HouseSetup, hub: Hub, doors: ReadonlyMap<number, Door>) {
+  private constructor(setup: HostRunnerSetup, hub: MatchStore, doors: ReadonlyMap<number, EngineListener>) {
     this.#setup = setup;
     this.#hub = hub;
     this.#doors = doors;
   }
 
-  static async open(setup: HouseSetup): Promise<House> {
-    const doors = new Map<number, Door>();
+  static async open(setup: HostRunnerSetup): Promise<HostRunner> {
+    const doors = new Map<number, EngineListener>();
     try {
       for (const seat of setup.seats) {
         if (seat.kind !== "remote" || doors.has(seat.port)) continue;
         const { ending = "\n" } = setup.protocol;
-        doors.set(seat.port, await Door.open({ ...setup.listening, ending, port: seat.port }));
+        doors.set(seat.port, await EngineListener.open({ ...setup.listening, ending, port: seat.port }));
       }
-      return new House(setup, new Hub(setup), doors);
+      return new HostRunner(setup, new MatchStore(setup), doors);
     } catch (error) {
       await Promise.all([...doors.values()].map((door) => door.close()));
       throw error;
     }
   }
 
-  get hub(): Hub {
+  get hub(): MatchStore {
     return this.#hub;
   }
 
   /** Where engines of a team come in; nowhere where none are waited for. */
-  doorOf(team: Player): Door | undefined {
+  doorOf(team: Player): EngineListener | undefined {
     const seat = this.#setup.seats[team];
     return seat.kind === "remote" ? this.#doors.get(seat.port) : undefined;
   }
@@ -292,7 +292,7 @@ export class House {
   }
 
   /** A match that had not begun waits for its engines again. */
-  #goOn({ plan, rows, play }: Unfinished): Promise<MatchResult> {
+  #goOn({ plan, rows, play }: UnfinishedMatch): Promise<MatchResult> {
     return play(() => {
       const awaited = TEAMS.filter((team) => plan.seats[team].kind === "remote");
       if (awaited.length > 0 && rows.length > 0)
@@ -319,7 +319,7 @@ export class House {
     return this.#hub.begin(match, (plan) => this.#table(plan));
   }
 
-  #table(plan: HostedPlan): Table {
+  #table(plan: HostedPlan): MatchSetup {
     const [a, b] = TEAMS.map((team) => this.#seat(plan, team));
     return { ...this.#setup.protocol.table?.(plan), seats: [a!, b!] };
   }
@@ -332,14 +332,14 @@ export class House {
       case "agent":
         return new AgentSeat(agentOf(seat.agent), agentContext(seed, plan.id, `team${team}`), name);
       case "command":
-        return new ArrivingSeat(name, async (signal) =>
+        return new RemoteEngine(name, async (signal) =>
           protocol.engine(await protocol.start(seat.command, listening, signal), name, "started", plan),
         );
       case "remote": {
-        const door = this.doorOf(team) as Door;
+        const door = this.doorOf(team) as EngineListener;
         const next = async (signal: AbortSignal) =>
           protocol.engine(await door.next(signal), name, "came", plan);
-        return new ArrivingSeat(name, next, { others: true });
+        return new RemoteEngine(name, next, { others: true });
       }
     }
   }
@@ -388,10 +388,10 @@ function settingsOf({ settings }: HostedPlan): Dc3Settings {
 const settingsSchema = z.looseObject({ version: z.enum(["1.0", "1.1"]) });
 
 export function legacyProtocol(
-  rules: RuleSet,
+  rules: CurlingRules,
   version: NonNullable<LegacySeatOptions["version"]>,
 ): LineProtocol {
-  const team = usualMembers(rules);
+  const team = defaultMembers(rules);
   return {
     name: "the text protocol",
     ending: "\0",
@@ -401,7 +401,7 @@ export function legacyProtocol(
     engine: (line, name, how, { settings }) =>
       new LegacySeat(line, {
         name,
-        version: checked(settingsSchema, settings).version,
+        version: checkData(settingsSchema, settings).version,
         ...(how === "came" && { login: () => true }),
       }),
     start: async (command) => openProgram(command),

@@ -5,23 +5,23 @@ import { describe, expect, it } from "vitest";
 import { AgentFailure, type Decision } from "../../../agents/agent.js";
 import { stream } from "../../../core/random.js";
 import { systemClock } from "../../../io/machine.js";
-import type { Ice } from "../engines/match-state.js";
+import type { RefereeIce } from "../engines/match-state.js";
 import { seedsOf } from "../engines/official-noise.js";
-import { type Seat, type Told, uuidOf } from "../engines/seat.js";
+import { type PositionUpdate, type Seat, uuidOf } from "../engines/seat.js";
 import { eventSimulator } from "../physics/simulators.js";
 import { parseRecord, replayRecord } from "../record.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { Shot } from "../sheet.js";
-import { Hub, type HubSetup, type NewMatch } from "./match-store.js";
+import { MatchStore, type MatchStoreSetup, type NewMatch } from "./match-store.js";
 
-const RULES: RuleSet = { ...ruleSet("dc3"), ends: 1, extraEnds: false };
+const RULES: CurlingRules = { ...ruleSet("dc3"), ends: 1, extraEnds: false };
 const MEMBER = { hand: { kind: "polar", speed: 0.0076, angle: 0.0018, maxSpeed: 4 } } as const;
 const FOUR = [MEMBER, MEMBER, MEMBER, MEMBER];
 const rng = stream("hub");
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "playout-hub-"));
-const quick = (): Ice =>
+const quick = (): RefereeIce =>
   Object.assign(eventSimulator(RULES.model, limitsOf(RULES)), { angles: new Float64Array(16) });
 
 function matchOf(): NewMatch {
@@ -40,8 +40,8 @@ function matchOf(): NewMatch {
 }
 
 /** Throws the same at the same moment of a game, whoever asks; fails after so many throws. */
-function seat(name: string, most = Number.POSITIVE_INFINITY, say = () => {}): Seat {
-  let now: Told | undefined;
+function seat(name: string, max = Number.POSITIVE_INFINITY, say = () => {}): Seat {
+  let now: PositionUpdate | undefined;
   return {
     name,
     ready: async () => ({ name }),
@@ -51,7 +51,7 @@ function seat(name: string, most = Number.POSITIVE_INFINITY, say = () => {}): Se
     },
     choose: async (): Promise<Decision<Shot>> => {
       const { ply } = now!.state;
-      if (ply >= most) {
+      if (ply >= max) {
         say();
         throw new AgentFailure("crash", "gone");
       }
@@ -62,10 +62,10 @@ function seat(name: string, most = Number.POSITIVE_INFINITY, say = () => {}): Se
   };
 }
 
-function hubIn(folder: string, change: Partial<HubSetup> = {}): Hub {
+function hubIn(folder: string, change: Partial<MatchStoreSetup> = {}): MatchStore {
   const waiting = { ready: 60, throw: 60, place: 60 };
   const { signal } = new AbortController();
-  return new Hub({ folder, clock: systemClock, waiting, signal, ...change });
+  return new MatchStore({ folder, clock: systemClock, waiting, signal, ...change });
 }
 
 describe("a hub", () => {

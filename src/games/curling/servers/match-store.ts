@@ -8,18 +8,23 @@ import { setMaxListeners } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { checked, parseJson, version as VERSION } from "../../../core/index.js";
+import { checkData, parseJson, version as VERSION } from "../../../core/index.js";
 import { readText, writeWhole } from "../../../io/files.js";
 import { jsonLine, type Ledger, type LedgerFormat, makeFolder, openLedger } from "../../../io/index.js";
 import { ENDS, type WallClock } from "../../../match/index.js";
-import { HostedMatch, type HostedSetup, type Outcome, type Waiting } from "../engines/hosted-match.js";
-import { type Ice, memberSchema, type Row, rowSchema } from "../engines/match-state.js";
-import { officialHands } from "../engines/official-noise.js";
-import type { Names, Seat, Told } from "../engines/seat.js";
+import {
+  HostedMatch,
+  type HostedResult,
+  type HostedSetup,
+  type HostTimeouts,
+} from "../engines/hosted-match.js";
+import { type JournalRow, memberSchema, type RefereeIce, rowSchema } from "../engines/match-state.js";
+import { officialTeamNoise } from "../engines/official-noise.js";
+import type { PlayerNames, PositionUpdate, Seat } from "../engines/seat.js";
 import { positionSchema } from "../notation.js";
 import { refereeFor } from "../physics/simulators.js";
-import { formatRecord, type GameRecord } from "../record.js";
-import { parseRuleSet, type RuleSet } from "../rules/rule-set.js";
+import { type CurlingRecord, formatRecord } from "../record.js";
+import { type CurlingRules, parseRuleSet } from "../rules/rule-set.js";
 
 const port = z.int().min(0).max(65_535);
 
@@ -68,7 +73,7 @@ const schema = z.strictObject({
   playout: z.string(),
   id: z.uuid(),
   date: z.string(),
-  rules: z.unknown().transform((data): RuleSet => parseRuleSet(data)),
+  rules: z.unknown().transform((data): CurlingRules => parseRuleSet(data)),
   /** Thinking time of the teams, where it differs. */
   clocks: positionSchema.pick({ time: true, extraTime: true }).exactOptional(),
   members: z.tuple([members, members]),
@@ -84,7 +89,7 @@ const schema = z.strictObject({
 export type HostedPlan = z.output<typeof schema>;
 export type NewMatch = Omit<HostedPlan, "format" | "version" | "playout">;
 
-const JOURNAL: LedgerFormat<Row> = {
+const JOURNAL: LedgerFormat<JournalRow> = {
   signs: { what: "match", marks: [PLAN] },
   file: "journal.jsonl",
   row: jsonLine(rowSchema),
@@ -92,9 +97,9 @@ const JOURNAL: LedgerFormat<Row> = {
 
 class MatchFile {
   readonly plan: HostedPlan;
-  readonly #ledger: Ledger<HostedPlan, Row>;
+  readonly #ledger: Ledger<HostedPlan, JournalRow>;
 
-  private constructor(ledger: Ledger<HostedPlan, Row>) {
+  private constructor(ledger: Ledger<HostedPlan, JournalRow>) {
     this.plan = ledger.plan;
     this.#ledger = ledger;
   }
@@ -115,7 +120,7 @@ class MatchFile {
     if (!existsSync(file)) return undefined;
     const settle = () => {
       try {
-        return checked(schema, parseJson(readText(file)));
+        return checkData(schema, parseJson(readText(file)));
       } catch (error) {
         throw new Error(`${file}: ${(error as Error).message}`);
       }
@@ -123,15 +128,15 @@ class MatchFile {
     return new MatchFile(openLedger(JOURNAL, folder, settle));
   }
 
-  get rows(): readonly Row[] {
+  get rows(): readonly JournalRow[] {
     return this.#ledger.rows;
   }
 
-  append(row: Row): void {
+  append(row: JournalRow): void {
     this.#ledger.append(row);
   }
 
-  keepRecord(record: GameRecord): void {
+  keepRecord(record: CurlingRecord): void {
     this.#ledger.write("record.json", formatRecord(record));
   }
 
@@ -160,49 +165,49 @@ const resultSchema = z.strictObject({
 export type MatchResult = z.output<typeof resultSchema>;
 
 /** Who looks on at all matches. */
-export interface Watcher {
-  told?(plan: HostedPlan, told: Told, names: Names): void;
+export interface MatchWatcher {
+  told?(plan: HostedPlan, told: PositionUpdate, names: PlayerNames): void;
   over?(plan: HostedPlan, result: MatchResult): void;
 }
 
-export interface HubSetup {
+export interface MatchStoreSetup {
   readonly folder: string;
   readonly clock: WallClock;
-  readonly waiting: Waiting;
+  readonly waiting: HostTimeouts;
   readonly signal: AbortSignal;
-  readonly watcher?: Watcher;
+  readonly watcher?: MatchWatcher;
 }
 
 /** Where a match is played, and what it is played on. */
-export interface Table {
+export interface MatchSetup {
   readonly seats: readonly [Seat, Seat];
   /** The referee's, where none is given. */
-  readonly ice?: Ice;
+  readonly ice?: RefereeIce;
   /** Seconds from one position that is told to the next, at least. */
   readonly pause?: number;
 }
 
 /** Who sits at the table of a match; or why nobody can. */
-type Seating = () => Table | string;
+type OpenSeats = () => MatchSetup | string;
 
 /** A match that was begun and is not over. */
-export interface Unfinished {
+export interface UnfinishedMatch {
   readonly plan: HostedPlan;
   /** What its journal has so far. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly JournalRow[];
   /** Goes on with it, once; closed without a result where nobody can. Resolves when it is over, rejects when the signal came before. */
-  play(seat: Seating): Promise<MatchResult>;
+  play(seat: OpenSeats): Promise<MatchResult>;
 }
 
-export class Hub {
-  readonly #setup: HubSetup;
+export class MatchStore {
+  readonly #setup: MatchStoreSetup;
   readonly #results: Ledger<undefined, MatchResult>;
   readonly #running = new Map<string, Promise<MatchResult>>();
   /** Opened to go on with, and not begun yet. */
   readonly #waiting = new Set<MatchFile>();
 
   /** Takes the folder, which must be empty or a hub's; throws where another process has it. */
-  constructor(setup: HubSetup) {
+  constructor(setup: MatchStoreSetup) {
     this.#setup = setup;
     const { folder, signal } = setup;
     // Each match listens.
@@ -225,13 +230,13 @@ export class Hub {
   }
 
   /** Begins a match; resolves when it is over, rejects when the signal came before. */
-  begin(match: NewMatch, seat: (plan: HostedPlan) => Table): Promise<MatchResult> {
+  begin(match: NewMatch, seat: (plan: HostedPlan) => MatchSetup): Promise<MatchResult> {
     const file = MatchFile.begin(this.#folderOf(match.id), match);
     return this.#play(file, () => seat(file.plan));
   }
 
   /** The matches that were begun and are not over; throws where one of them cannot be read. */
-  resume(): Unfinished[] {
+  resume(): UnfinishedMatch[] {
     const over = new Set(this.results.map(({ id }) => id));
     for (const id of this.#folders()) {
       const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
@@ -261,7 +266,7 @@ export class Hub {
     this.#results.close();
   }
 
-  #play(file: MatchFile, seat: Seating): Promise<MatchResult> {
+  #play(file: MatchFile, seat: OpenSeats): Promise<MatchResult> {
     const { id } = file.plan;
     const played = this.#toTheEnd(file, seat).finally(() => {
       file.close();
@@ -273,7 +278,7 @@ export class Hub {
     return played;
   }
 
-  async #toTheEnd(file: MatchFile, seat: Seating): Promise<MatchResult> {
+  async #toTheEnd(file: MatchFile, seat: OpenSeats): Promise<MatchResult> {
     const { plan } = file;
     const table = seat();
     const match = new HostedMatch(this.#hosted(file, typeof table === "string" ? { seats: NOBODY } : table));
@@ -285,7 +290,7 @@ export class Hub {
     return result;
   }
 
-  #hosted(file: MatchFile, { seats, ice, pause = 0 }: Table): HostedSetup {
+  #hosted(file: MatchFile, { seats, ice, pause = 0 }: MatchSetup): HostedSetup {
     const { plan } = file;
     const { clock, waiting, signal, watcher } = this.#setup;
     const { id, date, rules, clocks, members, seeds } = plan;
@@ -293,7 +298,7 @@ export class Hub {
       ...{ id, date, rules, members, seats, waiting, pause, clock, signal },
       ...(clocks && { clocks }),
       ice: ice ?? refereeFor(rules),
-      hands: officialHands(seeds),
+      hands: officialTeamNoise(seeds),
       past: [...file.rows],
       journal: (row) => file.append(row),
       watch: (told, names) => watcher?.told?.(plan, told, names),
@@ -310,7 +315,7 @@ export class Hub {
   }
 }
 
-function resultOf(id: string, { record, how, by, reason }: Outcome): MatchResult {
+function resultOf(id: string, { record, how, by, reason }: HostedResult): MatchResult {
   const { players, scores, result } = record;
   const points = (team: 0 | 1) => scores.reduce((sum, pair) => sum + pair[team], 0);
   return {

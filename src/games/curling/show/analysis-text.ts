@@ -3,24 +3,24 @@
  *
  * The analysis of a position for the terminal.
  */
-import { drawTerminal, formatChange, inPercent, percent, signed } from "../../../draw/index.js";
-import { fitted, formatTable, type Ink, inkOf, type Screen } from "../../../show/index.js";
+import { drawTerminal, formatChange, formatSigned, inPercent, percent } from "../../../draw/index.js";
+import { fitPicture, formatTable, type Ink, inkOf, type TerminalScreen } from "../../../show/index.js";
 import type {
-  Estimate,
   GameAnalysis,
   NamedThrow,
   PlayedThrow,
   PositionAnalysis,
+  TrialEstimate,
 } from "../analysis/results.js";
 import { kindInWords, TARGET_WORDS } from "../analysis/throw-names.js";
-import type { GameRecord } from "../record.js";
+import type { CurlingRecord } from "../record.js";
 import { turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { endInWords, TEAMS } from "./descriptions.js";
 import { placedStones } from "./pictures.js";
 
 /** The house, and what the score says. */
-export function formatStanding(state: CurlingState, screen: Screen): string {
+export function formatStanding(state: CurlingState, screen: TerminalScreen): string {
   const { rules } = state.rink;
   const [red, yellow] = state.totals;
   const words = [
@@ -35,7 +35,7 @@ export function formatStanding(state: CurlingState, screen: Screen): string {
     colour: screen.colour,
     teams: TEAMS,
   });
-  return `${fitted(house, screen)}\n\n${inkOf(screen).dim(words.join(" \u00b7 "))}`;
+  return `${fitPicture(house, screen)}\n\n${inkOf(screen).dim(words.join(" \u00b7 "))}`;
 }
 
 /** Scores that no throw brings this often have no column. */
@@ -43,7 +43,7 @@ const SEEN = 0.005;
 /** Standard errors in a 95 % interval, to either side. */
 const INTERVAL = 1.96;
 
-export function formatPosition(analysis: PositionAnalysis, seconds: number, screen: Screen): string {
+export function formatPosition(analysis: PositionAnalysis, seconds: number, screen: TerminalScreen): string {
   const { bold, dim } = inkOf(screen);
   const { lines, toMove, complete } = analysis;
   const [first] = lines;
@@ -54,11 +54,11 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number, scre
     percent(win.mean),
     `\u00b1 ${(100 * INTERVAL * win.error).toFixed(1)}`,
     isEqual ? "=" : "",
-    signed(points.mean),
+    formatSigned(points.mean),
     `${Math.round(100 * success)} %`,
     ...scores.map((score) => formatChance(chances[score] ?? 0)),
   ]);
-  const names = scores.map((score) => signed(score - 8, 0));
+  const names = scores.map((score) => formatSigned(score - 8, 0));
   const head = ["   throw", "wins", "", "", "points", "made", ...names];
   const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
   return [
@@ -87,7 +87,7 @@ function effortOf({ by, simulations, unit, fill }: PositionAnalysis, trials: num
   return `${count} ${counted}${full}; ${trials} trials a throw, ${POSITION_JUDGES[by]}; ${seconds.toFixed(1)} s`;
 }
 
-function interval({ mean, error }: Estimate): string {
+function interval({ mean, error }: TrialEstimate): string {
   return `${percent(mean)} \u00b1 ${inPercent(INTERVAL * error)}`;
 }
 
@@ -98,7 +98,7 @@ function formatChance(chance: number): string {
 
 // The analysis of a game for the terminal.
 
-export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: Screen): string {
+export function formatGame(analysis: GameAnalysis, record: CurlingRecord, screen: TerminalScreen): string {
   const ink = inkOf(screen);
   const { dim } = ink;
   const { throws, trials, by, complete } = analysis;
@@ -129,7 +129,7 @@ const NONE = "\u2013";
 
 function formatEnd(
   { throws, line }: GameAnalysis,
-  { scores }: GameRecord,
+  { scores }: CurlingRecord,
   end: number,
   { bold, dim }: Ink,
 ): string[] {
@@ -179,11 +179,11 @@ function short({ kind, zone, targetStone, foul }: NamedThrow): string {
 }
 
 /** Leaves out what is below the noise. */
-function lossOfThrow(estimate: Estimate): string {
+function lossOfThrow(estimate: TrialEstimate): string {
   return Math.abs(estimate.mean) <= Math.max(2 * estimate.error, SMALL) ? NONE : loss(estimate);
 }
 
-function loss({ mean, error }: Estimate): string {
+function loss({ mean, error }: TrialEstimate): string {
   return `${formatChange(mean)} \u00b1 ${inPercent(LOSS_INTERVAL * error)}`;
 }
 
@@ -234,7 +234,7 @@ const MEMBERS = {
   doubles: ["first and last", "between"],
 } as const;
 
-function formatMembers({ teams }: GameAnalysis, { rules }: GameRecord, { bold }: Ink): string[] {
+function formatMembers({ teams }: GameAnalysis, { rules }: CurlingRecord, { bold }: Ink): string[] {
   const names = MEMBERS[rules.mixedDoubles === null ? "four" : "doubles"];
   const rows = teams.flatMap(({ members }, team) =>
     members.map(({ member, throws, points }) => [

@@ -6,8 +6,8 @@
 import type { Player } from "../../../game/index.js";
 import { NO_LIMITS } from "../physics/models.js";
 import { eventSimulator } from "../physics/simulators.js";
-import type { Call } from "../policy/baselines.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CalledShot } from "../policy/baselines.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { type Shot, STONE_RADIUS, STONES, Stones, TEAM_MASKS, type Turn, turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { type Film, pointOf, stonesBefore, type Throw, teamOf } from "./film.js";
@@ -17,7 +17,7 @@ export const TEAMS = ["red", "yellow"] as const;
 
 export const TURNS: Readonly<Record<Turn, string>> = { cw: "clockwise", ccw: "counter-clockwise" };
 
-export function callInWords(call: Call): string {
+export function callInWords(call: CalledShot): string {
   const turn = TURNS[turnOf(call.shot)];
   switch (call.kind) {
     case "draw":
@@ -83,7 +83,7 @@ function stonesInWords(mask: number, thrower: Player): string {
     .join(" and ");
 }
 
-function wayOut(stone: number, { sheet }: RuleSet, film: Film): string {
+function wayOut(stone: number, { sheet }: CurlingRules, film: Film): string {
   const last = film.findLast((frame) => frame.has(stone));
   const { x, y } = last === undefined ? { x: 0, y: 0 } : pointOf(last, stone);
   if (y >= sheet.backLine) return "passes through";

@@ -3,13 +3,13 @@ import {
   drawOutcomes,
   drawSheet,
   drawTargetMap,
+  type LineScore,
   type Overlay,
   type PlacedStone,
-  type Scoreboard,
 } from "../../../draw/index.js";
-import { type Files, jsonOrText, type Look } from "../../../show/index.js";
+import { type Files, jsonOrText, type PictureOptions } from "../../../show/index.js";
 import { CurlingGame, demandLegal } from "../game.js";
-import { handOf } from "../noise.js";
+import { scaledNoise } from "../noise.js";
 import { readShot } from "../notation.js";
 import { makeSimulator } from "../physics/simulators.js";
 import { scoreOf } from "../rules/score.js";
@@ -19,7 +19,7 @@ import { outcomeInWords, shotInWords, standingInWords, TEAMS, TURNS, tallyInWord
 import type { CurlingDrawing } from "./drawings.js";
 import { type Film, filmThrow, stonesAfter, type Throw } from "./film.js";
 import { heatOf, targetsOf } from "./heat-maps.js";
-import { asked, givenNoise, givenPosition, readRules } from "./inputs.js";
+import { noiseOption, positionOption, readOption, readRules } from "./inputs.js";
 import { type Cloud, chancesOf, cloudOf, cloudOverlays, placedStones, plannedThrow } from "./pictures.js";
 
 export function drawPosition(position: string, options: CurlingDrawing, files: Files): string {
@@ -28,14 +28,14 @@ export function drawPosition(position: string, options: CurlingDrawing, files: F
   if (options.cloud !== undefined && shot === undefined) throw new Error("--cloud needs --shot");
   const rules = readRules(options.rules, files);
   const game = new CurlingGame(rules, makeSimulator("event", rules));
-  const state = givenPosition(game, position);
+  const state = positionOption(game, position);
   if (heat !== undefined && state.isOver()) throw new Error("--heat: the game is over");
   if (heat === "both") return drawTargets(state, options);
   const notes: Note[] = [];
   if (heat !== undefined) notes.push(noteHeat(state, heat, options));
   if (shot !== undefined) {
     const given = jsonOrText(shot, "--shot");
-    const planned = asked("--shot", () => planThrow(game, state, given));
+    const planned = readOption("--shot", () => planThrow(game, state, given));
     notes.push(noteThrow(planned, plannedThrow, options));
   }
   const { scores } = game.describe(state);
@@ -73,8 +73,8 @@ export function noteThrow(
   const overlays = overlaysOf(thrown, film);
   const sentence = capital(`${shotInWords(before, intended)}: ${outcomeInWords(thrown, film)}, ${standing}.`);
   if (options.cloud === undefined) return { overlays, sentence };
-  const noise = givenNoise(rules, options.noise);
-  const cloud = cloudOf(before, intended, handOf(noise), options.cloud, options.seed);
+  const noise = noiseOption(rules, options.noise);
+  const cloud = cloudOf(before, intended, scaledNoise(noise), options.cloud, options.seed);
   const tally = tallyInWords(cloud.scores);
   return {
     overlays,
@@ -85,10 +85,10 @@ export function noteThrow(
 
 export function noteHeat(before: CurlingState, turn: Turn, options: CurlingDrawing): Note {
   const { rules } = before.rink;
-  const noise = givenNoise(rules, options.noise);
+  const noise = noiseOption(rules, options.noise);
   const { hogLine, teeLine, houseRadius } = rules.sheet;
   const near = options.view === "house" ? teeLine - houseRadius - 2 * STONE_RADIUS : hogLine + STONE_RADIUS;
-  const { overlay, best } = heatOf(before, turn, handOf(noise), options.seed, near);
+  const { overlay, best } = heatOf(before, turn, scaledNoise(noise), options.seed, near);
   const team = TEAMS[before.toMove];
   const value = `${best.value < 0 ? "\u2212" : "+"}${Math.abs(best.value).toFixed(1)}`;
   return {
@@ -111,12 +111,12 @@ export function drawTargets(before: CurlingState, options: CurlingDrawing): stri
     if (options[name] !== undefined) throw new Error(`--heat both: not with --${name}`);
   }
   const { rules } = before.rink;
-  const noise = givenNoise(rules, options.noise);
+  const noise = noiseOption(rules, options.noise);
   const team = TEAMS[before.toMove];
   return drawTargetMap({
     sheet: rules.sheet,
     stones: placedStones(before.stones),
-    targets: targetsOf(before, handOf(noise), options.seed),
+    targets: targetsOf(before, scaledNoise(noise), options.seed),
     label: `mean points of ${team}`,
     percent: false,
     view: uprightView(options),
@@ -138,8 +138,15 @@ export function drawOne(
   state: CurlingState,
   stones: readonly PlacedStone[],
   notes: readonly Note[],
-  { view = "play", theme, landscape = false, flip = false, title, caption }: Look & Partial<CurlingDrawing>,
-  own: { title?: string; scoreboard?: Scoreboard },
+  {
+    view = "play",
+    theme,
+    landscape = false,
+    flip = false,
+    title,
+    caption,
+  }: PictureOptions & Partial<CurlingDrawing>,
+  own: { title?: string; scoreboard?: LineScore },
 ): string {
   const sentences = notes.map(({ sentence }) => sentence).join(" ");
   const words = { title: title ?? own.title, caption: caption ?? sentences };
@@ -179,7 +186,7 @@ export function boardOf(
   state: CurlingState,
   teams: readonly [string, string],
   scores: readonly [number, number][],
-): Scoreboard {
+): LineScore {
   const { end, hammer, rink } = state;
   return { teams, ends: scores.slice(0, end), length: rink.rules.ends, hammer };
 }

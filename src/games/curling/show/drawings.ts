@@ -20,11 +20,11 @@ import type { Drawing, Files, Picture, Pictures } from "../../../show/index.js";
 import { STILL } from "../analysis/throw-kinds.js";
 import { CurlingGame } from "../game.js";
 import { readGame } from "../logs/formats.js";
-import { DISTURBANCES, type DisturbanceName } from "../noise.js";
+import { EXECUTION_NOISES, type NoiseName } from "../noise.js";
 import { parsePosition } from "../notation.js";
 import { makeSimulator } from "../physics/simulators.js";
-import { rulesOf } from "../players/kit.js";
-import type { GameRecord } from "../record.js";
+import { rulesOf } from "../players/game-setup.js";
+import type { CurlingRecord } from "../record.js";
 import { RULE_SETS } from "../rules/rule-set.js";
 import type { Turn } from "../sheet.js";
 import type { CurlingState } from "../state.js";
@@ -45,9 +45,9 @@ import { type PositionFindings, readGameFindings, readPositionFindings } from ".
 import {
   drawThrows,
   intendedPath,
-  madeThrow,
   paths,
   placedStones,
+  playedThrowOverlays,
   ShotArtist,
   throwTitle,
 } from "./pictures.js";
@@ -125,7 +125,7 @@ function drawHeat(findings: PositionFindings, state: CurlingState, options: Curl
   const team = TEAMS[state.toMove];
   const targets = (turn: Turn): TurnTargets => {
     const map = findings.heat.find((each) => each.turn === turn);
-    return { draws: known(map?.draws ?? []), hits: known(map?.hits ?? []) };
+    return { draws: knownTargets(map?.draws ?? []), hits: knownTargets(map?.hits ?? []) };
   };
   return drawTargetMap({
     ...pictureOf(state, options),
@@ -137,7 +137,7 @@ function drawHeat(findings: PositionFindings, state: CurlingState, options: Curl
   });
 }
 
-function known(
+function knownTargets(
   list: readonly { readonly x: number; readonly y: number; readonly value: number | null }[],
 ): TargetValue[] {
   return list.flatMap(({ x, y, value }) => (value === null ? [] : [{ x, y, value }]));
@@ -184,13 +184,17 @@ function drawReport(file: string, options: CurlingDrawing, files: Files): Pictur
   return { text: drawGameReport({ ...report, theme, flip, ...(title !== undefined && { title }) }), remarks };
 }
 
-interface Replayed {
-  readonly record: GameRecord;
+interface ReplayedGame {
+  readonly record: CurlingRecord;
   readonly throws: readonly Throw[];
   readonly remarks: readonly string[];
 }
 
-function replay(file: string, files: Files, demand: (throws: readonly Throw[]) => void = () => {}): Replayed {
+function replay(
+  file: string,
+  files: Files,
+  demand: (throws: readonly Throw[]) => void = () => {},
+): ReplayedGame {
   return files.read(file, (text) => {
     const { record, remarks: told } = readGame(text);
     const { throws, disagreements } = throwsOf(record);
@@ -203,7 +207,7 @@ function replay(file: string, files: Files, demand: (throws: readonly Throw[]) =
   });
 }
 
-function drawThrow(made: Throw, record: GameRecord, options: CurlingDrawing): string {
+function drawThrow(made: Throw, record: CurlingRecord, options: CurlingDrawing): string {
   const { before, after, intended } = made;
   const { heat } = options;
   const count = `End ${before.end + 1}, throw ${before.throwNumber + 1} of ${before.rink.rules.throws}`;
@@ -211,7 +215,7 @@ function drawThrow(made: Throw, record: GameRecord, options: CurlingDrawing): st
   if (heat === "both") return drawTargets(before, { ...options, title: options.title ?? title });
   const notes: Note[] = [];
   if (heat !== undefined) notes.push(noteHeat(before, heat, options));
-  notes.push(noteThrow(made, madeThrow, options));
+  notes.push(noteThrow(made, playedThrowOverlays, options));
   notes.push({ overlays: intendedPath(made), sentence: "Dashed: as intended." });
   return drawOne(before, placedStones(after, before.nextStone), notes, options, {
     title,
@@ -223,7 +227,7 @@ function drawThrow(made: Throw, record: GameRecord, options: CurlingDrawing): st
 function drawEnd(
   throws: readonly Throw[],
   all: readonly Throw[],
-  record: GameRecord,
+  record: CurlingRecord,
   options: CurlingDrawing,
   files: Files,
 ): string {
@@ -271,7 +275,7 @@ function drawEnd(
 
 // What can be drawn of curling, and how it is asked for.
 
-const NOISES = Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]];
+const NOISES = Object.keys(EXECUTION_NOISES) as [NoiseName, ...NoiseName[]];
 const others = ["position", "record"];
 
 const fields = {

@@ -3,7 +3,7 @@ import type { Player } from "../../../game/index.js";
 import { CurlingGame } from "../game.js";
 import { MOTIONS } from "../physics/models.js";
 import { eventSimulator, makeSimulator } from "../physics/simulators.js";
-import { type GameRecord, replayRecord } from "../record.js";
+import { type CurlingRecord, replayRecord } from "../record.js";
 import { limitsOf } from "../rules/umpire.js";
 import { type Point, type Shot, STONES, Stones } from "../sheet.js";
 import { CurlingState } from "../state.js";
@@ -36,7 +36,7 @@ export function stonesBefore(state: CurlingState): Stones {
 }
 
 /** All throws of a record, played again with the physics that it names. */
-export function throwsOf(record: GameRecord): { throws: Throw[]; disagreements: readonly string[] } {
+export function throwsOf(record: CurlingRecord): { throws: Throw[]; disagreements: readonly string[] } {
   const simulator = makeSimulator(record.simulator === "event" ? "event" : "referee", record.rules);
   const throws: Throw[] = [];
   let before = new CurlingGame(record.rules, simulator).position(record.start ?? {});

@@ -1,24 +1,28 @@
 /** A record, and an analysis of it if there is one, as the data of a report. */
 import type {
   GameReport,
-  KeyMoment,
   LossRow,
   Overlay,
   ReportEnd,
+  ReportMoment,
   ReportShot,
   TeamFigure,
 } from "../../../draw/index.js";
 import type { Player } from "../../../game/index.js";
 import { hammerSummaries } from "../analysis/game-analysis.js";
 import type { HammerSummary } from "../analysis/results.js";
-import type { GameRecord } from "../record.js";
+import type { CurlingRecord } from "../record.js";
 import type { Shot } from "../sheet.js";
 import { type WinTable, winTableOf } from "../win-table.js";
 import { filmThrow, pathsOf, type Throw } from "./film.js";
 import type { GameFindings, ThrowFinding } from "./inputs.js";
 import { placedStones, ShotArtist } from "./pictures.js";
 
-export function reportOf(record: GameRecord, throws: readonly Throw[], findings?: GameFindings): GameReport {
+export function reportOf(
+  record: CurlingRecord,
+  throws: readonly Throw[],
+  findings?: GameFindings,
+): GameReport {
   const { rules, players, scores } = record;
   const result = resultInWords(record);
   const teams: readonly [string, string] = [players[0].name, players[1].name];
@@ -48,13 +52,13 @@ function analysisNote({ trials, agent }: GameFindings): string {
   return `Chances to win: by the scores that the end may bring after each throw, then by the win table. A decision is compared with the best throw that ${agent} found, an execution with the mean of the same throw by the same hand (${trials} trials).`;
 }
 
-function playerNotes({ players }: GameRecord): string[] {
+function playerNotes({ players }: CurlingRecord): string[] {
   return players.flatMap(({ name, description }) =>
     description === undefined ? [] : [`${name}: ${description}`],
   );
 }
 
-function resultInWords({ scores, players, result }: GameRecord): string | undefined {
+function resultInWords({ scores, players, result }: CurlingRecord): string | undefined {
   if (result === null) return undefined;
   const { winner, reason } = result;
   const [first, second] = ([0, 1] as const).map((team) =>
@@ -67,7 +71,7 @@ function resultInWords({ scores, players, result }: GameRecord): string | undefi
 }
 
 function endOf(
-  { rules, scores }: GameRecord,
+  { rules, scores }: CurlingRecord,
   throws: readonly Throw[],
   findings: GameFindings | undefined,
   end: number,
@@ -105,7 +109,7 @@ function chanceAt(
 
 /** The ends with the chances of the win table between them, and the result at the end. */
 function withTableChances(
-  { rules, result }: GameRecord,
+  { rules, result }: CurlingRecord,
   throws: readonly Throw[],
   ends: readonly ReportEnd[],
 ): ReportEnd[] {
@@ -139,7 +143,7 @@ function momentOf(
   { index, change }: GameFindings["moments"][number],
   { throws: found }: GameFindings,
   throws: readonly Throw[],
-): KeyMoment[] {
+): ReportMoment[] {
   const finding = found[index];
   const made = throws.find(
     ({ before }) => before.end === finding?.end && before.throwNumber === finding.throw,

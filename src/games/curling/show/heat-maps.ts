@@ -12,7 +12,7 @@ import {
   type TurnTargets,
   type VelocityMap,
 } from "../../../draw/index.js";
-import type { Disturbance } from "../../../game/index.js";
+import type { MoveNoise } from "../../../game/index.js";
 import { type ThrowValuer, TURNS } from "../nets/choosers.js";
 import { aimFor } from "../physics/simulators.js";
 import { THROW_BOXES } from "../policy/baselines.js";
@@ -29,12 +29,12 @@ const TRIALS = 50; // at each point
 class Trials {
   readonly rink: Rink;
   readonly #before: CurlingState;
-  readonly #hand: Disturbance<Shot>;
+  readonly #hand: MoveNoise<Shot>;
   readonly #seed: string;
   readonly #after = new Stones();
   readonly #actual: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(before: CurlingState, hand: Disturbance<Shot>, seed: string) {
+  constructor(before: CurlingState, hand: MoveNoise<Shot>, seed: string) {
     this.rink = quickRink(before.rink.rules);
     this.#before = before;
     this.#hand = hand;
@@ -63,7 +63,7 @@ interface Heat {
 export function heatOf(
   before: CurlingState,
   turn: Turn,
-  hand: Disturbance<Shot>,
+  hand: MoveNoise<Shot>,
   seed: string,
   near: number,
 ): Heat {
@@ -94,7 +94,7 @@ export function heatOf(
 /** The mean score after each throw that a search over target points would try, by turn. */
 export function targetsOf(
   before: CurlingState,
-  hand: Disturbance<Shot>,
+  hand: MoveNoise<Shot>,
   seed: string,
 ): Record<Turn, TurnTargets> {
   const trials = new Trials(before, hand, seed);
@@ -119,7 +119,7 @@ export function targetsOf(
 /** Cells of the square, across and upwards. */
 const CELLS = 96;
 
-type SurveyedVelocities = Required<Pick<VelocityMap, "vx" | "vy" | "columns" | "rows" | "values" | "best">>;
+type VelocityValues = Required<Pick<VelocityMap, "vx" | "vy" | "columns" | "rows" | "values" | "best">>;
 
 /** The values of all velocities of the box with both turns, in the middle of cells, and of the throw that is to be marked. */
 export async function surveyVelocities(
@@ -127,7 +127,7 @@ export async function surveyVelocities(
   state: CurlingState,
   marked: Shot,
   cells = CELLS,
-): Promise<SurveyedVelocities> {
+): Promise<VelocityValues> {
   const { vx: widest, vyMin, vyMax } = THROW_BOXES[state.rink.rules.model];
   const velocities = Float64Array.from({ length: 2 * cells * cells }, (_, i) => {
     const cell = i >> 1;
@@ -170,7 +170,7 @@ async function valuesOf(
 /** `own` is what a user wants otherwise. */
 export function drawVelocities(
   state: CurlingState,
-  velocities: SurveyedVelocities,
+  velocities: VelocityValues,
   own: Partial<VelocityMap> = {},
 ): string {
   const { vx, vy, turn } = velocities.best;

@@ -5,20 +5,20 @@
  */
 
 import { z } from "zod";
-import { checked, parseJson } from "../../../core/index.js";
+import { checkData, parseJson } from "../../../core/index.js";
 import { type Files, jsonOrText } from "../../../show/index.js";
 import { THROW_KINDS } from "../analysis/throw-kinds.js";
 import type { CurlingGame } from "../game.js";
-import { type DisturbanceName, noiseFor } from "../noise.js";
+import { type NoiseName, noiseFor } from "../noise.js";
 import { parsePosition, positionFromJson, shotFromJson } from "../notation.js";
-import { curlingSchema } from "../players/kit.js";
-import { parseRuleSet, RULE_SETS, type RuleSet } from "../rules/rule-set.js";
+import { curlingSchema } from "../players/game-setup.js";
+import { type CurlingRules, parseRuleSet, RULE_SETS } from "../rules/rule-set.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import type { Throw } from "./film.js";
 
 /** What an option asks for; where that cannot be had, errors say which option it was. */
-export function asked<T>(option: string, read: () => T): T {
+export function readOption<T>(option: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -26,7 +26,7 @@ export function asked<T>(option: string, read: () => T): T {
   }
 }
 
-/** Names the field in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */
+/** Names the field in errors about its inside: `vx: missingOpinions` becomes `shot.vx: missingOpinions`. */
 export function inField<T>(field: string, read: () => T): T {
   try {
     return read();
@@ -37,15 +37,15 @@ export function inField<T>(field: string, read: () => T): T {
 }
 
 /** The position of `--position`, in words or as JSON. */
-export function givenPosition(game: CurlingGame, text: string): CurlingState {
+export function positionOption(game: CurlingGame, text: string): CurlingState {
   const given = jsonOrText(text, "--position");
-  return asked("--position", () =>
+  return readOption("--position", () =>
     game.position(typeof given === "string" ? parsePosition(given) : positionFromJson(given)),
   );
 }
 
 /** The hand that `--noise` asks for, or the one that the rules are usually played with. */
-export function givenNoise(rules: RuleSet, name: DisturbanceName | undefined): DisturbanceName {
+export function noiseOption(rules: CurlingRules, name: NoiseName | undefined): NoiseName {
   try {
     return noiseFor(rules, name);
   } catch (error) {
@@ -53,7 +53,7 @@ export function givenNoise(rules: RuleSet, name: DisturbanceName | undefined): D
   }
 }
 
-export function readRules(nameOrFile: string, files: Files): RuleSet {
+export function readRules(nameOrFile: string, files: Files): CurlingRules {
   if (RULE_SETS.includes(nameOrFile)) return parseRuleSet(nameOrFile);
   if (!files.has(nameOrFile))
     throw new Error(
@@ -148,7 +148,7 @@ export type PositionFindings = z.infer<typeof positionSchema>;
 /** The analysis of a record of which the throws are these. */
 export function readGameFindings(data: unknown, throws: readonly Throw[]): GameFindings {
   if (!has(data, "throws")) throw new Error("an analysis of a position is drawn without --record");
-  const findings = checked(gameSchema, data);
+  const findings = checkData(gameSchema, data);
   for (const [i, { end, throw: number, intended }] of findings.throws.entries()) {
     const made = throws.find(({ before }) => before.end === end && before.throwNumber === number);
     if (made === undefined || made.intended.vx !== intended.shot.vx || made.intended.vy !== intended.shot.vy)
@@ -159,9 +159,9 @@ export function readGameFindings(data: unknown, throws: readonly Throw[]): GameF
 
 export function readPositionFindings(data: unknown): PositionFindings {
   if (has(data, "throws")) throw new Error("an analysis of a game goes with its --record");
-  return checked(positionSchema, data);
+  return checkData(positionSchema, data);
 }
 
 function has(data: unknown, field: string): boolean {
-  return Object.hasOwn(checked(z.looseObject(head.shape), data), field);
+  return Object.hasOwn(checkData(z.looseObject(head.shape), data), field);
 }

@@ -3,38 +3,41 @@
  *
  * The calibration of an analysis against play, for the terminal and as a picture.
  */
-import { shown } from "../../../core/index.js";
-import { drawReliability, percent, signed } from "../../../draw/index.js";
-import { formatTable, inkOf, type Screen } from "../../../show/index.js";
+import { escapeControls } from "../../../core/index.js";
+import { drawReliability, formatSigned, percent } from "../../../draw/index.js";
+import { formatTable, inkOf, type TerminalScreen } from "../../../show/index.js";
 import {
-  type Agreement,
   agreementOf,
-  type Pair,
+  type PredictedValue,
+  type PredictionErrors,
   type ReliabilityBin,
-  type Curve as ReliabilityCurve,
+  type CalibrationCurve as ReliabilityCurve,
   reliabilityOf,
-  type Told as ToldReliability,
+  type CalibrationResult as ToldReliability,
 } from "../analysis/calibration.js";
-import type { ToldLuck, ToldShare } from "../analysis/luck.js";
-import type { ToldRegret } from "../analysis/regret.js";
+import type { LuckAdjustedScore, ScoreShare } from "../analysis/luck.js";
+import type { RegretReport } from "../analysis/regret.js";
 
 /** One position: the throw and the ends that are left, and values of the team with the hammer. */
 export interface CalibratedPosition {
   readonly throw: number;
   readonly left: number;
-  readonly printed: { readonly win: Pair["printed"]; readonly points: Pair["printed"] };
-  readonly quick: { readonly win: Pair["printed"]; readonly points: Pair["printed"] } | null;
-  readonly came: { readonly win: Pair["came"]; readonly points: Pair["came"] };
+  readonly printed: { readonly win: PredictedValue["printed"]; readonly points: PredictedValue["printed"] };
+  readonly quick: {
+    readonly win: PredictedValue["printed"];
+    readonly points: PredictedValue["printed"];
+  } | null;
+  readonly came: { readonly win: PredictedValue["came"]; readonly points: PredictedValue["came"] };
 }
 
 interface AgreementRow {
   /** The number of the throw, or several of them (`10 to 16`); `last end`; `all`. */
   readonly name: string;
-  readonly win: Agreement;
+  readonly win: PredictionErrors;
   /** Agreement of points where five ends or more are left; null without such positions. */
-  readonly points: Agreement | null;
+  readonly points: PredictionErrors | null;
   /** The quick answer's agreement. */
-  readonly quick: Agreement | null;
+  readonly quick: PredictionErrors | null;
 }
 
 interface AgreementReport {
@@ -72,7 +75,7 @@ export function agreementReport(positions: readonly CalibratedPosition[]): Agree
   };
 }
 
-function winPair({ printed, came }: CalibratedPosition): Pair {
+function winPair({ printed, came }: CalibratedPosition): PredictedValue {
   return { printed: printed.win, came: came.win };
 }
 
@@ -90,7 +93,7 @@ function rowOf(name: string, own: readonly CalibratedPosition[]): AgreementRow {
   };
 }
 
-export function formatAgreement({ rows, reliability }: AgreementReport, screen: Screen): string {
+export function formatAgreement({ rows, reliability }: AgreementReport, screen: TerminalScreen): string {
   const { bold, dim } = inkOf(screen);
   const none = "\u2013";
   const table = formatTable([
@@ -98,13 +101,13 @@ export function formatAgreement({ rows, reliability }: AgreementReport, screen: 
     ...rows.map(({ name, win, points, quick }) => [
       name,
       String(win.positions),
-      `${signed(100 * win.bias.mean, 1)} %`,
+      `${formatSigned(100 * win.bias.mean, 1)} %`,
       `\u00b1 ${(196 * win.bias.error).toFixed(1)}`,
       `${(100 * win.rms).toFixed(1)} %`,
       `${Math.round(100 * win.covered)} %`,
-      points === null ? none : signed(points.bias.mean, 2),
+      points === null ? none : formatSigned(points.bias.mean, 2),
       points === null ? none : points.rms.toFixed(2),
-      quick === null ? none : `${signed(100 * quick.bias.mean, 1)} %`,
+      quick === null ? none : `${formatSigned(100 * quick.bias.mean, 1)} %`,
       quick === null ? none : `${(100 * quick.rms).toFixed(1)} %`,
     ]),
   ]);
@@ -134,7 +137,7 @@ export function drawAgreement({ rows, reliability }: AgreementReport): string {
   const title =
     all === undefined
       ? "all positions"
-      : `${all.win.positions} positions: bias ${signed(100 * all.win.bias.mean, 1)} %, rms ${(100 * all.win.rms).toFixed(1)} %`;
+      : `${all.win.positions} positions: bias ${formatSigned(100 * all.win.bias.mean, 1)} %, rms ${(100 * all.win.rms).toFixed(1)} %`;
   const dots = reliability.map(({ printed, came: { mean, error }, positions }) => ({
     ...{ said: printed, came: mean, low: mean - Z * error, high: mean + Z * error, count: positions },
   }));
@@ -145,7 +148,7 @@ export function drawAgreement({ rows, reliability }: AgreementReport): string {
 
 export function formatCalibration(
   { ends, throws, baseline, curves }: ToldReliability,
-  screen: Screen,
+  screen: TerminalScreen,
 ): string {
   const { bold, dim } = inkOf(screen);
   const rows = throws.map(({ throw: number, logLoss, brier }) => [
@@ -222,18 +225,18 @@ export function drawCalibration({ ends, curves }: ToldReliability): string {
 
 // What smaller budgets of a search give away, for the terminal.
 
-export function formatRegret({ positions, trials, budgets }: ToldRegret, screen: Screen): string {
+export function formatRegret({ positions, trials, budgets }: RegretReport, screen: TerminalScreen): string {
   const { bold, dim } = inkOf(screen);
   const [head = "", ...rows] = formatTable([
     ["playouts", "wins", "gives away", "95 %"],
     ...budgets.map(({ playouts, win, regret, interval }) => [
-      grouped(playouts),
+      groupDigits(playouts),
       `${points(win)} %`,
       points(regret),
       interval === undefined ? "" : `${points(interval.low)} to ${points(interval.high)}`,
     ]),
   ]).split("\n");
-  const most = grouped(Math.max(...budgets.map(({ playouts }) => playouts)));
+  const max = groupDigits(Math.max(...budgets.map(({ playouts }) => playouts)));
   return [
     bold(`${positions} positions of play by the net, ${trials} trials of every throw that was chosen`),
     "",
@@ -242,11 +245,11 @@ export function formatRegret({ positions, trials, budgets }: ToldRegret, screen:
     dim(
       "Wins: the chance to win by the net, over the mistakes of the hand, after the throws that so many playouts chose.",
     ),
-    dim(`Gives away: points of that chance that ${most} playouts would have brought.`),
+    dim(`Gives away: points of that chance that ${max} playouts would have brought.`),
   ].join("\n");
 }
 
-function grouped(count: number): string {
+function groupDigits(count: number): string {
   return count.toLocaleString("en-US");
 }
 
@@ -258,12 +261,12 @@ function points(share: number): string {
 
 // What players are worth with the luck of the hands taken out, for the terminal.
 
-export function formatLuck(pairings: readonly ToldLuck[], screen: Screen): string {
+export function formatLuck(pairings: readonly LuckAdjustedScore[], screen: TerminalScreen): string {
   const { bold, dim } = inkOf(screen);
   const [head = "", ...rows] = formatTable([
     ["pairing", "games", "share", "95 %", "without luck", "95 %", "worth"],
     ...pairings.map(({ players, games, played, withoutLuck, worth }) => [
-      players.map(shown).join(" - "),
+      players.map(escapeControls).join(" - "),
       String(games),
       ...cellsOf(played),
       ...cellsOf(withoutLuck),
@@ -280,7 +283,7 @@ export function formatLuck(pairings: readonly ToldLuck[], screen: Screen): strin
   ].join("\n");
 }
 
-function cellsOf({ share, interval }: ToldShare): string[] {
+function cellsOf({ share, interval }: ScoreShare): string[] {
   return [
     signedPercent(share),
     interval === undefined ? "" : `${signedPercent(interval.low)} to ${signedPercent(interval.high)}`,

@@ -15,13 +15,13 @@ import {
   type StripShot,
   type ThemeName,
 } from "../../../draw/index.js";
-import type { Disturbance } from "../../../game/index.js";
+import type { MoveNoise } from "../../../game/index.js";
 import type { ThrowAnalysis } from "../analysis/results.js";
 import { classifyThrow, TrialIce } from "../analysis/throw-kinds.js";
 import { kindInWords } from "../analysis/throw-names.js";
 import { listStones } from "../game.js";
 import { eventSimulator } from "../physics/simulators.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { scoreOf } from "../rules/score.js";
 import { limitsOf } from "../rules/umpire.js";
 import { type Point, type Shot, STONES, Stones, turnOf } from "../sheet.js";
@@ -59,7 +59,7 @@ export function plannedThrow({ before, after }: Throw, film: Film): Overlay[] {
 }
 
 /** A throw that was made, over the stones after it: ghosts where stones were that moved or left. */
-export function madeThrow({ before, after }: Throw, film: Film): Overlay[] {
+export function playedThrowOverlays({ before, after }: Throw, film: Film): Overlay[] {
   const changed = (before.stones.mask & ~after.mask) | movedStones(before.stones, after);
   return [...paths(film), ...ghosts(before.stones, changed)];
 }
@@ -82,7 +82,7 @@ export interface Cloud {
 export function cloudOf(
   before: CurlingState,
   intended: Shot,
-  hand: Disturbance<Shot>,
+  hand: MoveNoise<Shot>,
   trials: number,
   seed: string,
 ): Cloud {
@@ -127,7 +127,7 @@ export function chancesOf(scores: readonly number[]): ScoreChance[] {
 }
 
 /** Ice for many trials, whatever the game itself is played on. */
-export function quickRink(rules: RuleSet): Rink {
+export function quickRink(rules: CurlingRules): Rink {
   return new Rink(rules, eventSimulator(rules.model, limitsOf(rules)));
 }
 
@@ -144,7 +144,7 @@ export function scoreAfter(rink: Rink, before: CurlingState, shot: Shot, after: 
 type AnalysedThrow = Pick<ThrowAnalysis, "shot" | "words" | "win" | "points" | "success" | "trials">;
 
 /** Throws of a policy in a picture. */
-const MOST = 5;
+const MAX = 5;
 
 /** `own` is what a user wants otherwise. */
 export function drawThrows(
@@ -187,7 +187,7 @@ export function drawLikely(
   whose: string,
   theme: ThemeName,
 ): string {
-  const drawn = throws.slice(0, MOST);
+  const drawn = throws.slice(0, MAX);
   return drawCandidates({
     sheet: state.rink.rules.sheet,
     stones: placedStones(state.stones),
@@ -227,9 +227,9 @@ const MEMBERS = ["lead", "second", "third", "fourth"] as const;
 /** Makes a picture of each throw of games with these rules. */
 export class ShotArtist {
   readonly #ice: TrialIce;
-  readonly #rules: RuleSet;
+  readonly #rules: CurlingRules;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CurlingRules) {
     this.#ice = new TrialIce(rules);
     this.#rules = rules;
   }
@@ -248,7 +248,7 @@ export class ShotArtist {
       ...(finding !== undefined && { change: changeOf(finding) }),
       ...(finding?.points != null && { points: finding.points }),
       stones: placedStones(after, before.nextStone),
-      overlays: madeThrow(made, filmThrow(before, made.actual)),
+      overlays: playedThrowOverlays(made, filmThrow(before, made.actual)),
       text: foul ? "foul: put back" : standingInWords(scoreOf(after, this.#rules)),
     };
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checked } from "../../../core/checks.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { checkData } from "../../../core/checks.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { spinOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { formatThrow, numberedStones, parseThrow } from "./play.js";
@@ -15,7 +15,7 @@ const STONES = [
 ] as const;
 
 function stateOf(rules: string): CurlingState {
-  const { game } = curlingKit(checked(curlingSchema, { name: "curling", rules }));
+  const { game } = curlingKit(checkData(curlingSchema, { name: "curling", rules }));
   const { teeLine } = game.rules.sheet;
   return game.position({ throw: 6, stones: STONES.map(([team, x, y]) => ({ team, x, y: teeLine + y })) });
 }

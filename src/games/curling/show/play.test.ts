@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { checked } from "../../../core/checks.js";
+import { checkData } from "../../../core/checks.js";
 import { createReferee, eventSimulator } from "../physics/simulators.js";
-import { curlingKit, curlingSchema } from "../players/kit.js";
+import { curlingKit, curlingSchema } from "../players/game-setup.js";
 import { parseRecord, replayRecord } from "../record.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { Shot } from "../sheet.js";
-import { CurlingTable } from "./play.js";
+import { CurlingPlayTable } from "./play.js";
 
 const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
-function tableOf(change: object = {}, seed = "table"): CurlingTable {
-  const kit = curlingKit(checked(curlingSchema, { name: "curling", ends: 1, ...change }));
-  return new CurlingTable(kit, seed, SCREEN);
+function tableOf(change: object = {}, seed = "table"): CurlingPlayTable {
+  const kit = curlingKit(checkData(curlingSchema, { name: "curling", ends: 1, ...change }));
+  return new CurlingPlayTable(kit, seed, SCREEN);
 }
 
-function say(table: CurlingTable, ...lines: string[]): Shot {
+function say(table: CurlingPlayTable, ...lines: string[]): Shot {
   let last: Shot | undefined;
   for (const line of lines) last = table.play(table.read(line)).actual;
   return last as Shot;

@@ -5,16 +5,23 @@
  */
 import { stream } from "../../../core/index.js";
 import { drawTerminal } from "../../../draw/index.js";
-import type { Disturbance, Player } from "../../../game/index.js";
-import { fitted, formatTable, inkOf, type Made, type Screen, type Table } from "../../../show/index.js";
+import type { MoveNoise, Player } from "../../../game/index.js";
+import {
+  fitPicture,
+  formatTable,
+  inkOf,
+  type PlayedMove,
+  type PlayTable,
+  type TerminalScreen,
+} from "../../../show/index.js";
 import { type CurlingGame, demandLegal, listStones } from "../game.js";
 import { formatShot, parseShot } from "../notation.js";
 import type { Aim } from "../physics/aim.js";
 import { MOTIONS, NO_LIMITS } from "../physics/models.js";
 import { aimFor, eventSimulator } from "../physics/simulators.js";
-import { type CurlingKit, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, curlingKit } from "../players/game-setup.js";
 import { formatRecord, Recorder } from "../record.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { orderFromTee, scoreOf } from "../rules/score.js";
 import { type Point, type Shot, STONE_RADIUS, STONES, Stones, spinOf, type Turn, turnOf } from "../sheet.js";
 import { type CurlingState, other } from "../state.js";
@@ -25,7 +32,12 @@ import { filmThrow, pointOf, stonesAfter, type Throw, teamOf } from "./film.js";
 const GAP = 3;
 
 /** The stones with their numbers, and beside the sheet where they lie; without numbers, the sheet alone. */
-function drawHouse(state: CurlingState, stones: Stones, numbered: readonly number[], screen: Screen): string {
+function drawHouse(
+  state: CurlingState,
+  stones: Stones,
+  numbered: readonly number[],
+  screen: TerminalScreen,
+): string {
   const { sheet } = state.rink.rules;
   const placed = listStones(stones).map(({ team, stone = 0, x, y }) => {
     const number = numbered.indexOf(8 * team + stone);
@@ -44,7 +56,7 @@ function drawHouse(state: CurlingState, stones: Stones, numbered: readonly numbe
     const text = beside[i];
     return text === undefined ? line : `${line}${" ".repeat(width - (widths[i] ?? 0))}${text}`;
   });
-  return fitted(picture.join("\n"), screen);
+  return fitPicture(picture.join("\n"), screen);
 }
 
 function metres(length: number): string {
@@ -116,7 +128,7 @@ function wordsOf(words: readonly string[], form: "draw" | "hit"): Words {
 }
 
 function draw({ rink: { rules } }: CurlingState, { turn, numbers: [x = 0, y = 0] }: Words): Shot {
-  return aimed(rules, turn, "draw", (aim, shot) => aim.stopAt(x, rules.sheet.teeLine + y, shot));
+  return aimShot(rules, turn, "draw", (aim, shot) => aim.stopAt(x, rules.sheet.teeLine + y, shot));
 }
 
 function hit(state: CurlingState, { turn, numbers: [number = 0, beyond = HARD, aside = 0] }: Words): Shot {
@@ -127,10 +139,15 @@ function hit(state: CurlingState, { turn, numbers: [number = 0, beyond = HARD, a
       stones.length === 0 ? "hit: there is no stone" : `hit: expected a stone from 1 to ${stones.length}`,
     );
   const { x, y } = pointOf(state.stones, stone);
-  return aimed(state.rink.rules, turn, "hit", (aim, shot) => aim.passBeyond(x + aside, y, beyond, shot));
+  return aimShot(state.rink.rules, turn, "hit", (aim, shot) => aim.passBeyond(x + aside, y, beyond, shot));
 }
 
-function aimed(rules: RuleSet, turn: Turn, form: string, find: (aim: Aim, shot: Shot) => boolean): Shot {
+function aimShot(
+  rules: CurlingRules,
+  turn: Turn,
+  form: string,
+  find: (aim: Aim, shot: Shot) => boolean,
+): Shot {
   const shot: Shot = { vx: 0, vy: 0, omega: spinOf(turn) };
   if (!find(aimFor(rules.model), shot)) throw new Error(`${form}: no throw gets there`);
   return shot;
@@ -173,7 +190,7 @@ function placeAt(way: readonly Point[], y: number): Point {
 }
 
 /** Points of the way on free ice, some centimetres apart. */
-function freeWay(model: RuleSet["model"], shot: Shot): Point[] {
+function freeWay(model: CurlingRules["model"], shot: Shot): Point[] {
   const { maxSpeed, friction } = MOTIONS[model];
   const times = Array.from({ length: 4000 }, (_, i) => (i * maxSpeed) / friction / 3999);
   const { frames } = eventSimulator(model, NO_LIMITS).trajectory(new Stones(), 0, shot, times);
@@ -188,7 +205,7 @@ function centimetres(metres: number): number {
   return Number(metres.toFixed(2)) + 0;
 }
 
-interface Thrown {
+interface ThrownStone {
   readonly by: Player;
   readonly intended: Shot;
   readonly actual: Shot;
@@ -198,7 +215,7 @@ interface Thrown {
  * A game of curling in which the human throws with the same hand as the agent. What the hand makes of a throw depends on
  * the seed and the throw's number in the game alone: who takes a throw back meets the same luck again.
  */
-export class CurlingTable implements Table<CurlingState, Shot> {
+export class CurlingPlayTable implements PlayTable<CurlingState, Shot> {
   readonly help = [
     ["draw 0.3 -0.5 cw", "stop 0.3 m right of the tee and 0.5 m short of it"],
     ["hit 2 ccw", "run into stone 2 hard enough to take it out"],
@@ -207,14 +224,14 @@ export class CurlingTable implements Table<CurlingState, Shot> {
   ] as const;
   readonly givingUp = "concede";
   readonly extension = "json";
-  readonly #kit: CurlingKit;
-  readonly #hand: Disturbance<Shot>;
+  readonly #kit: CurlingGameSetup;
+  readonly #hand: MoveNoise<Shot>;
   readonly #seed: string;
-  readonly #screen: Screen;
-  #thrown: Thrown[] = [];
+  readonly #screen: TerminalScreen;
+  #thrown: ThrownStone[] = [];
   #recorder: Recorder;
 
-  constructor(kit: CurlingKit, seed: string, screen: Screen) {
+  constructor(kit: CurlingGameSetup, seed: string, screen: TerminalScreen) {
     const { disturbance } = kit.game;
     if (disturbance === undefined) throw new Error("nobody throws in this game");
     this.#kit = kit;
@@ -231,7 +248,7 @@ export class CurlingTable implements Table<CurlingState, Shot> {
   }
 
   get state(): CurlingState {
-    return this.#kit.think.clone(this.#now);
+    return this.#kit.searchGame.clone(this.#now);
   }
 
   get toMove(): Player {
@@ -264,7 +281,7 @@ export class CurlingTable implements Table<CurlingState, Shot> {
     return formatThrow(shot, this.#now);
   }
 
-  play(intended: Shot): Made<Shot> {
+  play(intended: Shot): PlayedMove<Shot> {
     demandLegal(this.#kit.game, this.#now, intended);
     const before = this.state;
     const actual: Shot = { ...intended };
@@ -310,7 +327,7 @@ export class CurlingTable implements Table<CurlingState, Shot> {
   }
 
   /** The game up to some throw, on ice that nothing has happened on. */
-  #replay(thrown: readonly Thrown[], players: readonly [string, string] = TEAMS): Recorder {
+  #replay(thrown: readonly ThrownStone[], players: readonly [string, string] = TEAMS): Recorder {
     const { spec } = this.#kit;
     const game: CurlingGame = curlingKit(spec).game;
     const recorder = new Recorder(game, {

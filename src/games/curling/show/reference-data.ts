@@ -8,9 +8,9 @@ import { z } from "zod";
 import { MOTIONS } from "../physics/models.js";
 import { calculateShot, createHitShot, createShot } from "../physics/official-aim.js";
 import type { RefereePreset } from "../physics/simulators.js";
-import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { fromLegacy, fromLegacyShot, type Shot, Stones, spinOf, turnOf } from "../sheet.js";
-import type { Outcome } from "./verification.js";
+import type { RowComparison } from "./verification.js";
 
 /** Files print float32 with nine digits, which is enough to get the same float32 back. */
 const float32 = z.float32().transform(Math.fround);
@@ -61,7 +61,7 @@ export interface RecordedThrow {
   /** Whose simulator it was. */
   readonly preset: RefereePreset;
   /** The rules that judged the throw; null where the file holds physics alone. */
-  readonly rules: RuleSet | null;
+  readonly rules: CurlingRules | null;
   readonly end: number;
   readonly throwNumber: number;
   readonly before: Stones;
@@ -349,7 +349,7 @@ export const dc4Aim: z.ZodType<RecordedAim & { readonly thrown: RecordedThrow | 
   }));
 
 /** A helper moves no stones, so its rows have no distances. */
-export function compareAim(aim: RecordedAim): Outcome {
+export function compareAim(aim: RecordedAim): RowComparison {
   const ours = aim.ours();
   return {
     exact: aim.proposed.every((value, i) => value === ours[i]),

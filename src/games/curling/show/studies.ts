@@ -5,17 +5,17 @@
  */
 
 import { z } from "zod";
-import { type AgentSpec, completeAgent, lentOf, option } from "../../../agents/index.js";
+import { type AgentSpec, agentServices, completeAgent, option } from "../../../agents/index.js";
 import { parseJson } from "../../../core/index.js";
 import {
+  type AnalysisRequest,
   type Files,
   type Findings,
   jsonOrText,
-  type Question,
-  type Screen,
   type Studies,
   type Study,
   type StudyDesk,
+  type TerminalScreen,
 } from "../../../show/index.js";
 import type { AnalysisOptions } from "../analysis/context.js";
 import { analyseGame, specOfRecord } from "../analysis/game-analysis.js";
@@ -23,14 +23,14 @@ import { analysePosition } from "../analysis/position-analysis.js";
 import { readState } from "../analysis/query.js";
 import { formatAnalysis } from "../analysis/results.js";
 import { readGame } from "../logs/formats.js";
-import type { ToldGame } from "../logs/parsed-game.js";
+import type { ParsedGame } from "../logs/parsed-game.js";
 import type { ThrowValuer } from "../nets/choosers.js";
 import { noiseFor } from "../noise.js";
 import type { Position } from "../notation.js";
-import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, type CurlingSpec, curlingKit } from "../players/game-setup.js";
 import { netOf, noNet, positionNetOf } from "../players/nets.js";
 import { POLICIES } from "../players/policies.js";
-import type { GameRecord } from "../record.js";
+import type { CurlingRecord } from "../record.js";
 import type { CurlingState } from "../state.js";
 import { formatGame, formatPosition, formatStanding } from "./analysis-text.js";
 import { drawVelocities, netCaption, surveyVelocities } from "./heat-maps.js";
@@ -81,7 +81,7 @@ const fields = {
     ),
 };
 
-type CurlingQuestion = Question & z.output<z.ZodObject<typeof fields>> & Partial<CurlingSpec>;
+type CurlingQuestion = AnalysisRequest & z.output<z.ZodObject<typeof fields>> & Partial<CurlingSpec>;
 
 export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
   options: z.strictObject(fields),
@@ -115,19 +115,19 @@ export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
 class PositionStudy implements Study {
   readonly doing = "analysing";
   readonly kit: Study["kit"];
-  readonly #kit: CurlingKit;
+  readonly #kit: CurlingGameSetup;
   readonly #state: CurlingState;
   readonly #question: CurlingQuestion;
 
-  constructor(kit: CurlingKit, text: string, question: CurlingQuestion, files: Files) {
+  constructor(kit: CurlingGameSetup, text: string, question: CurlingQuestion, files: Files) {
     this.kit = kit as unknown as Study["kit"];
     this.#kit = kit;
-    this.#state = readGiven(kit, text, files);
+    this.#state = readOptions(kit, text, files);
     this.#question = question;
     if (this.#state.isOver()) throw new Error("--position: the game is over");
   }
 
-  opening(screen: Screen): string {
+  opening(screen: TerminalScreen): string {
     return formatStanding(this.#state, screen);
   }
 
@@ -157,7 +157,7 @@ class PositionStudy implements Study {
 
   async #netOf(agent: AgentSpec, desk: StudyDesk): Promise<ThrowValuer> {
     try {
-      return await netOf(this.#kit.think.rules, agent, desk);
+      return await netOf(this.#kit.searchGame.rules, agent, desk);
     } catch (error) {
       throw new Error(`--square: ${(error as Error).message}`);
     }
@@ -180,9 +180,9 @@ const REFUSED = {
 class GameStudy implements Study {
   readonly doing = "analysing";
   readonly kit: Study["kit"];
-  readonly #kit: CurlingKit;
+  readonly #kit: CurlingGameSetup;
   readonly #file: string;
-  readonly #record: GameRecord;
+  readonly #record: CurlingRecord;
   readonly #remarks: readonly string[];
   readonly #question: CurlingQuestion;
 
@@ -228,11 +228,11 @@ class GameStudy implements Study {
   }
 }
 
-function hasNet({ think }: CurlingKit, agent: AgentSpec, desk: StudyDesk): boolean {
-  return positionNetOf(agent, think.rules, desk) !== undefined;
+function hasNet({ searchGame }: CurlingGameSetup, agent: AgentSpec, desk: StudyDesk): boolean {
+  return positionNetOf(agent, searchGame.rules, desk) !== undefined;
 }
 
-function demandNet(kit: CurlingKit, agent: AgentSpec, desk: StudyDesk): void {
+function demandNet(kit: CurlingGameSetup, agent: AgentSpec, desk: StudyDesk): void {
   if (!hasNet(kit, agent, desk)) throw new Error(`--quick: ${noNet(agent)}`);
 }
 
@@ -247,14 +247,14 @@ function analysisOptions(
     ...(trials !== undefined && { trials }),
     ...(policy !== undefined && { policy }),
     clock,
-    ...lentOf(lent),
+    ...agentServices(lent),
     stop,
     progress: tell,
   };
 }
 
 /** A position in words or as JSON, or from the file that is named. */
-function readGiven(kit: CurlingKit, given: string, files: Files): CurlingState {
+function readOptions(kit: CurlingGameSetup, given: string, files: Files): CurlingState {
   if (files.has(given))
     return files.data(given, (text) => {
       const trimmed = text.trim();
@@ -269,7 +269,7 @@ function readGiven(kit: CurlingKit, given: string, files: Files): CurlingState {
 }
 
 /** A game, and the kit in which it was played. */
-function openRecord(text: string, noise: CurlingQuestion["noise"]): ToldGame & { kit: CurlingKit } {
+function openRecord(text: string, noise: CurlingQuestion["noise"]): ParsedGame & { kit: CurlingGameSetup } {
   const { record, remarks } = readGame(text);
   const kit = curlingKit(specOfRecord(record, noiseFor(record.rules, noise)));
   if (record.start !== undefined) inField("start", () => kit.game.position(record.start as Position));

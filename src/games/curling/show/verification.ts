@@ -5,8 +5,14 @@
  */
 
 import type { z } from "zod";
-import type { Stop } from "../../../agents/index.js";
-import type { Reference, Verification, Verified, VerifySetup, VerifyTell } from "../../../show/index.js";
+import type { StopSignal } from "../../../agents/index.js";
+import type {
+  Reference,
+  Verification,
+  VerifyProgressCallback,
+  VerifyResult,
+  VerifySetup,
+} from "../../../show/index.js";
 import { median, quantile } from "../../../stats/index.js";
 import { NO_LIMITS, type Simulator } from "../physics/models.js";
 import { createReferee, eventSimulator } from "../physics/simulators.js";
@@ -43,7 +49,7 @@ const SIMULATORS = {
 };
 
 /** How a row of ours compares with the recorded one. */
-export interface Outcome {
+export interface RowComparison {
   /** Whether the same stones are in play, and all of them in the same place as float32. */
   readonly exact: boolean;
   /**
@@ -64,11 +70,11 @@ export interface Outcome {
 }
 
 /** The throws of a game in one world, each from the recorded position; those with a known result are compared. */
-function replay(game: RecordedGame, createSimulator: (first: RecordedThrow) => Replayer): Outcome[] {
+function replay(game: RecordedGame, createSimulator: (first: RecordedThrow) => Replayer): RowComparison[] {
   const [first] = game;
   if (first === undefined) return [];
   const simulator = createSimulator(first);
-  const outcomes: Outcome[] = [];
+  const outcomes: RowComparison[] = [];
   let end = -1;
   for (const recorded of game) {
     if (recorded.end !== end) {
@@ -106,7 +112,7 @@ function compare(
   ours: Stones,
   foul: boolean,
   impacts?: readonly Impulse[],
-): Outcome {
+): RowComparison {
   const { before, rules } = recorded;
   const round = rules?.model === "legacy" ? roundLegacy : roundModern;
   const sameInPlay = ours.mask === after.mask;
@@ -174,12 +180,12 @@ function apart(a: readonly Impulse[], b: readonly Impulse[]): number {
 // The reference files by name, and what each of them checks.
 
 /** What is compared with a file: one of the simulators, or the aiming helper. */
-type Subject = keyof typeof SIMULATORS | "helper";
+type VerifiedSubject = keyof typeof SIMULATORS | "helper";
 
 /** One subject's turn at one file, ready to run. */
 interface Check {
-  readonly simulator: Subject;
-  run(): Outcome[];
+  readonly simulator: VerifiedSubject;
+  run(): RowComparison[];
 }
 
 interface ReferenceFile {
@@ -228,9 +234,9 @@ function helperChecks(aims: readonly RecordedAim[]): Check[] {
 }
 
 /** How well a simulator agrees with a file. Distances in mm, impulses in N s; null where the file has none. */
-interface Agreement {
+interface SimulatorAgreement {
   readonly file: string;
-  readonly simulator: Subject;
+  readonly simulator: VerifiedSubject;
   readonly rows: number;
   /** Rows with every stone in the same place as float32; for a helper, with the same throw. */
   readonly exact: number;
@@ -254,13 +260,17 @@ interface Agreement {
   readonly fouls: number;
 }
 
-function summarise(file: string, simulator: Subject, outcomes: readonly Outcome[]): Agreement {
-  const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
+function summarise(
+  file: string,
+  simulator: VerifiedSubject,
+  outcomes: readonly RowComparison[],
+): SimulatorAgreement {
+  const count = (test: (outcome: RowComparison) => boolean) => outcomes.filter(test).length;
   const within = (mm: number) =>
     count(({ exact, sameInPlay, error }) => exact || (sameInPlay && error !== null && error <= mm));
-  const errors = known(outcomes.map(({ error }) => error));
-  const errorsInPlay = known(outcomes.map(({ error, stopsInPlay }) => (stopsInPlay ? error : null)));
-  const impulseErrors = known(outcomes.map(({ impulseError }) => impulseError));
+  const errors = knownValues(outcomes.map(({ error }) => error));
+  const errorsInPlay = knownValues(outcomes.map(({ error, stopsInPlay }) => (stopsInPlay ? error : null)));
+  const impulseErrors = knownValues(outcomes.map(({ impulseError }) => impulseError));
   return {
     file,
     simulator,
@@ -273,7 +283,7 @@ function summarise(file: string, simulator: Subject, outcomes: readonly Outcome[
     worstMm: worst(errors),
     worstInPlayMm: worst(errorsInPlay),
     worstImpulse: worst(impulseErrors),
-    worstAim: worst(known(outcomes.map(({ aimError }) => aimError))),
+    worstAim: worst(knownValues(outcomes.map(({ aimError }) => aimError))),
     inPlayDiffers: count(({ sameInPlay }) => !sameInPlay),
     inPlayDiffersWithoutFouls: count(({ sameInPlay, foul }) => !sameInPlay && !foul),
     foulsDiffer: count(({ sameFoul }) => !sameFoul),
@@ -281,7 +291,7 @@ function summarise(file: string, simulator: Subject, outcomes: readonly Outcome[
   };
 }
 
-function known(values: readonly (number | null)[]): number[] {
+function knownValues(values: readonly (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }
 
@@ -291,56 +301,60 @@ function worst(values: readonly number[]): number | null {
 
 // What the simulators must reach; `playout verify` fails where one does not.
 
-interface Demand {
+interface AccuracyDemand {
   readonly wanted: string;
   /** What was reached, in words. */
-  found(agreement: Agreement): string;
-  holds(agreement: Agreement): boolean;
+  found(agreement: SimulatorAgreement): string;
+  holds(agreement: SimulatorAgreement): boolean;
 }
 
-interface Verdict {
+interface VerifiedDemand {
   readonly file: string;
-  readonly simulator: Subject;
+  readonly simulator: VerifiedSubject;
   readonly wanted: string;
   readonly found: string;
   readonly holds: boolean;
 }
 
-const exact = (share: number): Demand => ({
+const exact = (share: number): AccuracyDemand => ({
   wanted: share === 1 ? "every row exact" : `at least ${100 * share} % of rows exact`,
   found: ({ exact, rows }) => `${exact} of ${rows}`,
   holds: ({ exact, rows }) => rows > 0 && exact >= share * rows,
 });
 
-const distance = (name: string, field: "medianMm" | "worstMm" | "worstInPlayMm", most: number): Demand => ({
-  wanted: `${name} at most ${most} mm`,
+const distance = (
+  name: string,
+  field: "medianMm" | "worstMm" | "worstInPlayMm",
+  max: number,
+): AccuracyDemand => ({
+  wanted: `${name} at most ${max} mm`,
   found: (agreement) => `${formatMm(agreement[field])} mm`,
-  holds: (agreement) => (agreement[field] ?? 0) <= most,
+  holds: (agreement) => (agreement[field] ?? 0) <= max,
 });
 
-const medianAtMost = (most: number) => distance("median error", "medianMm", most);
-const worstAtMost = (most: number) => distance("error", "worstMm", most);
-const worstInPlay = (most: number) => distance("error of stones that stop in play", "worstInPlayMm", most);
+const medianAtMost = (max: number) => distance("median error", "medianMm", max);
+const worstAtMost = (max: number) => distance("error", "worstMm", max);
+const worstInPlay = (max: number) => distance("error of stones that stop in play", "worstInPlayMm", max);
 
-const nearAim = (most: number): Demand => ({
-  wanted: `speed and angle off by at most ${most}`,
+const nearAim = (max: number): AccuracyDemand => ({
+  wanted: `speed and angle off by at most ${max}`,
   found: ({ worstAim }) => String(Number((worstAim ?? 0).toPrecision(3))),
-  holds: ({ worstAim }) => (worstAim ?? 0) <= most,
+  holds: ({ worstAim }) => (worstAim ?? 0) <= max,
 });
 
-const sameInPlay: Demand = {
+const sameInPlay: AccuracyDemand = {
   wanted: "the same stones in play",
   found: ({ inPlayDiffers, rows }) => `${rows - inPlayDiffers} of ${rows}`,
   holds: ({ inPlayDiffers }) => inPlayDiffers === 0,
 };
 
-const sameFouls: Demand = {
+const sameFouls: AccuracyDemand = {
   wanted: "the same fouls",
   found: ({ foulsDiffer, rows }) => `${rows - foulsDiffer} of ${rows}`,
   holds: ({ foulsDiffer }) => foulsDiffer === 0,
 };
 
-const sameInPlayWithoutFouls = (share: number): Demand => ({
+const sameInPlayWithoutFouls = (share: number): AccuracyDemand => ({
   wanted: `the same stones in play in at least ${100 * share} % of rows without fouls`,
   found: ({ rows, fouls, inPlayDiffersWithoutFouls }) =>
     `${rows - fouls - inPlayDiffersWithoutFouls} of ${rows - fouls}`,
@@ -352,7 +366,7 @@ const sameInPlayWithoutFouls = (share: number): Demand => ({
 const REFEREE_SHOTS = [exact(0.93), worstAtMost(0.1), sameInPlay, sameFouls];
 const EVENT_SHOTS = [sameInPlayWithoutFouls(0.97), medianAtMost(3)];
 
-const DEMANDS: Readonly<Record<string, Partial<Record<Subject, readonly Demand[]>>>> = {
+const DEMANDS: Readonly<Record<string, Partial<Record<VerifiedSubject, readonly AccuracyDemand[]>>>> = {
   fcv1_free: { referee: [exact(0.99), worstAtMost(0.25)], event: [worstInPlay(7)] },
   fcv1_collision: { referee: [exact(1)] },
   dc3_shots: { referee: REFEREE_SHOTS, event: EVENT_SHOTS },
@@ -365,7 +379,7 @@ const DEMANDS: Readonly<Record<string, Partial<Record<Subject, readonly Demand[]
   legacy_create_shot: { helper: [exact(1)] },
 };
 
-function judge(agreement: Agreement): Verdict[] {
+function judge(agreement: SimulatorAgreement): VerifiedDemand[] {
   const { file, simulator } = agreement;
   const demands = DEMANDS[file]?.[simulator] ?? [];
   return demands.map(({ wanted, found, holds }) => ({
@@ -382,7 +396,7 @@ function formatMm(value: number | null): string {
   return value === null ? "-" : String(Number(value.toPrecision(3)));
 }
 
-const COLUMNS: readonly [title: string, cell: (agreement: Agreement) => string][] = [
+const COLUMNS: readonly [title: string, cell: (agreement: SimulatorAgreement) => string][] = [
   ["rows", ({ rows }) => String(rows)],
   ["exact", ({ exact }) => String(exact)],
   ["<= 1 mm", ({ within1Mm }) => String(within1Mm)],
@@ -395,7 +409,7 @@ const COLUMNS: readonly [title: string, cell: (agreement: Agreement) => string][
 ];
 
 /** What the simulators reach, and whether it is enough. */
-function verifiedBy(agreements: readonly Agreement[]): Verified {
+function verifiedBy(agreements: readonly SimulatorAgreement[]): VerifyResult {
   const verdicts = agreements.flatMap(judge);
   const held = verdicts.filter(({ holds }) => holds).length;
   const broken = verdicts.filter(({ holds }) => !holds).map(formatVerdict);
@@ -410,7 +424,7 @@ function verifiedBy(agreements: readonly Agreement[]): Verified {
   };
 }
 
-function tableOf(agreements: readonly Agreement[]): string[][] {
+function tableOf(agreements: readonly SimulatorAgreement[]): string[][] {
   const width = Math.max(...agreements.map(({ file }) => file.length));
   const rows = agreements.map((agreement) => [
     `${agreement.file.padEnd(width)}  ${agreement.simulator}`,
@@ -419,7 +433,7 @@ function tableOf(agreements: readonly Agreement[]): string[][] {
   return [["file", ...COLUMNS.map(([title]) => title)], ...rows];
 }
 
-function formatVerdict({ simulator, file, wanted, found }: Verdict): string {
+function formatVerdict({ simulator, file, wanted, found }: VerifiedDemand): string {
   return `${simulator}, ${file}: ${wanted} (${found})`;
 }
 
@@ -444,12 +458,16 @@ radians; helpers only); inPlayDiffers and inPlayDiffersWithoutFouls (rows with o
   check,
 };
 
-async function check({ reference, clock }: VerifySetup, stop: Stop, tell: VerifyTell): Promise<Verified> {
+async function check(
+  { reference, clock }: VerifySetup,
+  stop: StopSignal,
+  tell: VerifyProgressCallback,
+): Promise<VerifyResult> {
   const checks = REFERENCE_FILES.filter(({ fileName }) => reference?.has(fileName)).flatMap(
     ({ fileName, checks }) =>
       checks(reference!).map((check) => ({ ...check, file: fileName.replace(/\.\w+$/, "") })),
   );
-  const agreements: Agreement[] = [];
+  const agreements: SimulatorAgreement[] = [];
   for (const { file, simulator, run } of checks) {
     await clock.breathe();
     if (stop.aborted) break;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { estimateOf, makeCalibration, type PlayedEnd } from "./analysis-calibration.js";
+import { estimateOf, makeCalibration, type PlayedOutEnd } from "./analysis-calibration.js";
 
 const PLAN = {
   rules: "dc3",
@@ -51,8 +51,8 @@ test("a folder of another plan is refused", async () => {
 });
 
 const value = (score: number) => 0.5 + score / 20;
-const luckOf = ({ win }: PlayedEnd) => win;
-const ended = (score: number, win = 0): PlayedEnd => ({ score, win, points: 0 });
+const luckOf = ({ win }: PlayedOutEnd) => win;
+const ended = (score: number, win = 0): PlayedOutEnd => ({ score, win, points: 0 });
 
 test("ends that all brought one score are not taken for certain", () => {
   const alike = estimateOf(new Array(50).fill(ended(1)), value, luckOf);

@@ -6,21 +6,33 @@
  */
 
 import { z } from "zod";
-import { type Agent, createAgent, parseAgent, type Stop, weightsNeeded } from "../../../agents/index.js";
+import {
+  type Agent,
+  createAgent,
+  parseAgent,
+  type StopSignal,
+  weightsNeeded,
+} from "../../../agents/index.js";
 import { type Rng, stream, version as VERSION } from "../../../core/index.js";
 import { type HeadedFormat, jsonLine } from "../../../io/index.js";
-import { agentContext, gamesOf, jobKind, makeRows, type Surroundings } from "../../../jobs/index.js";
+import { agentContext, gamesOf, jobKind, makeRows, type RunContext } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";
 import { meanOf } from "../../../stats/index.js";
-import { LuckScale } from "../analysis/luck.js";
+import { LuckEstimator } from "../analysis/luck.js";
 import { analysePosition } from "../analysis/position-analysis.js";
-import type { Estimate, PositionAnalysis } from "../analysis/results.js";
+import type { PositionAnalysis, TrialEstimate } from "../analysis/results.js";
 import { drawnEnd } from "../nets/scores.js";
 import { positionNetFor } from "../nets/shipped.js";
-import { type CurlingKit, chosenBy, curlingKit, curlingSchema, throwBy } from "../players/kit.js";
+import {
+  type CurlingGameSetup,
+  chosenBy,
+  curlingKit,
+  curlingSchema,
+  throwBy,
+} from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import { EndHorizon, type EndScale, winTableOf } from "../win-table.js";
+import { EndHorizon, type EndRewardScale, winTableOf } from "../win-table.js";
 import type { CalibrationTask } from "./calibration-job.js";
 
 const CALIBRATION_FORMAT = "playout-curling-calibration";
@@ -79,15 +91,19 @@ const calibrationFormat: HeadedFormat<CalibrationHeader, CalibrationRow> = {
 export type CalibrationPlan = Pick<CalibrationHeader, "rules" | "agent" | "seed" | "throws" | "ends">;
 
 /** Most points of an end. */
-const MOST_POINTS = 8;
+const MAX_POINTS = 8;
 
 /** Makes the game of a calibration, whose players are those of the rules. */
-export function calibrationKit(rules: string): CurlingKit {
+export function calibrationKit(rules: string): CurlingGameSetup {
   return curlingKit(curlingSchema.parse({ name: "curling", rules }));
 }
 
 /** Makes row `number` of a plan; throws where `stop` comes before it is done. */
-export async function measureRow(plan: CalibrationPlan, number: number, stop: Stop): Promise<CalibrationRow> {
+export async function measureRow(
+  plan: CalibrationPlan,
+  number: number,
+  stop: StopSignal,
+): Promise<CalibrationRow> {
   const kit = calibrationKit(plan.rules);
   const context = agentContext(plan.seed, "calibration", String(number));
   const agent = createAgent(kit, parseAgent(plan.agent), context);
@@ -100,18 +116,18 @@ export async function measureRow(plan: CalibrationPlan, number: number, stop: St
 }
 
 class Measurement {
-  readonly #kit: CurlingKit;
+  readonly #kit: CurlingGameSetup;
   readonly #plan: CalibrationPlan;
   readonly #agent: Agent<CurlingState, Shot>;
   readonly #number: number;
-  readonly #stop: Stop;
+  readonly #stop: StopSignal;
 
   constructor(
-    kit: CurlingKit,
+    kit: CurlingGameSetup,
     plan: CalibrationPlan,
     agent: Agent<CurlingState, Shot>,
     number: number,
-    stop: Stop,
+    stop: StopSignal,
   ) {
     this.#kit = kit;
     this.#plan = plan;
@@ -123,9 +139,9 @@ class Measurement {
   async row(): Promise<CalibrationRow> {
     const { throws, seed } = this.#plan;
     const number = throws[this.#number % throws.length]!;
-    const { think } = this.#kit;
+    const { searchGame } = this.#kit;
     const rng = this.#stream("reach");
-    const state = drawnEnd(think, rng);
+    const state = drawnEnd(searchGame, rng);
     while (state.throwNumber < number - 1) await this.#throw(state, rng);
     const came = await this.#playOut(state);
     let quick: PositionAnalysis | undefined;
@@ -139,8 +155,8 @@ class Measurement {
     return {
       game: this.#number,
       throw: number,
-      left: Math.max(1, think.rules.ends - state.end),
-      position: think.notation.formatState(state),
+      left: Math.max(1, searchGame.rules.ends - state.end),
+      position: searchGame.notation.formatState(state),
       printed: ofHammer(analysis, state),
       quick: quick === undefined ? null : ofHammer(quick, state),
       came,
@@ -149,11 +165,11 @@ class Measurement {
 
   /** Plays the end out many times from a position. */
   async #playOut(start: CurlingState): Promise<CalibrationRow["came"]> {
-    const { think, spec } = this.#kit;
-    const scale = new EndHorizon(think.rules, winTableOf(think.rules, spec.tie)).scale(start);
-    const net = positionNetFor(think.rules.name);
-    const luck = net === undefined ? undefined : new LuckScale(this.#kit, { net, seed: this.#plan.seed });
-    const ends: PlayedEnd[] = [];
+    const { searchGame, spec } = this.#kit;
+    const scale = new EndHorizon(searchGame.rules, winTableOf(searchGame.rules, spec.tie)).scale(start);
+    const net = positionNetFor(searchGame.rules.name);
+    const luck = net === undefined ? undefined : new LuckEstimator(this.#kit, { net, seed: this.#plan.seed });
+    const ends: PlayedOutEnd[] = [];
     for (let i = 0; i < this.#plan.ends; i++) ends.push(await this.#playEnd(start, i, scale, luck));
     const [sign, base] = start.hammer === 0 ? [1, 0] : [-1, 1];
     return {
@@ -173,13 +189,13 @@ class Measurement {
   async #playEnd(
     start: CurlingState,
     number: number,
-    scale: EndScale,
-    luck: LuckScale | undefined,
-  ): Promise<PlayedEnd> {
-    const { think } = this.#kit;
+    scale: EndRewardScale,
+    luck: LuckEstimator | undefined,
+  ): Promise<PlayedOutEnd> {
+    const { searchGame } = this.#kit;
     const rng = this.#stream("end", number);
-    const state = think.clone(start);
-    const before = think.clone(start);
+    const state = searchGame.clone(start);
+    const before = searchGame.clone(start);
     let win = 0;
     let points = 0;
     while (!scale.reached(state)) {
@@ -196,7 +212,7 @@ class Measurement {
   async #throw(state: CurlingState, rng: Rng): Promise<Shot> {
     if (this.#stop.aborted) throw new Error("stopped");
     const intended = await chosenBy(this.#agent, state, this.#stop);
-    throwBy(this.#kit.think, state, intended, rng);
+    throwBy(this.#kit.searchGame, state, intended, rng);
     return intended;
   }
 
@@ -206,7 +222,7 @@ class Measurement {
 }
 
 /** The score of player 0 in an end that was played out, and what luck brought him in it. */
-export interface PlayedEnd {
+export interface PlayedOutEnd {
   readonly score: number;
   readonly win: number;
   readonly points: number;
@@ -217,14 +233,14 @@ export interface PlayedEnd {
  * two ends more, of a point less and a point more.
  */
 export function estimateOf(
-  ends: readonly PlayedEnd[],
+  ends: readonly PlayedOutEnd[],
   value: (score: number) => number,
-  luck: (end: PlayedEnd) => number,
-): Estimate {
+  luck: (end: PlayedOutEnd) => number,
+): TrialEstimate {
   const { mean, error } = meanOf(ends.map((end) => value(end.score) - luck(end)));
   const [first] = ends;
   if (first === undefined || ends.some(({ score }) => score !== first.score)) return { mean, error };
-  const others = [Math.max(-MOST_POINTS, first.score - 1), Math.min(MOST_POINTS, first.score + 1)];
+  const others = [Math.max(-MAX_POINTS, first.score - 1), Math.min(MAX_POINTS, first.score + 1)];
   return { mean, error: meanOf([...ends.map(({ score }) => score), ...others].map(value)).error };
 }
 
@@ -259,7 +275,7 @@ export const CALIBRATION = jobKind<CalibrationTask, CalibrationRow>(
   },
 );
 
-interface CalibrationRequest extends CalibrationPlan, Surroundings {
+interface CalibrationRequest extends CalibrationPlan, RunContext {
   readonly folder: string;
   /** Positions of every throw in all, those that are there included. */
   readonly positions: number;

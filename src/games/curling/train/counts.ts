@@ -7,13 +7,13 @@
 
 import { z } from "zod";
 import { gameSchema, parseAgent } from "../../../agents/index.js";
-import { type Counts, type CountTask, jobKind, type Trials } from "../../../jobs/index.js";
+import { type CountLists, type CountTask, type GameTrials, jobKind } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";
 import { classifyAsMatsui, type MatsuiClass } from "../analysis/published-kinds.js";
 import type { EndsShard } from "../ends.js";
 import { nextHammer } from "../match.js";
-import { type CurlingKit, type CurlingSpec, rulesOf } from "../players/kit.js";
-import type { RuleSet } from "../rules/rule-set.js";
+import { type CurlingGameSetup, type CurlingSpec, rulesOf } from "../players/game-setup.js";
+import type { CurlingRules } from "../rules/rule-set.js";
 import { Stones } from "../sheet.js";
 import { type CurlingState, stoneOfThrow } from "../state.js";
 
@@ -37,7 +37,7 @@ const CLASSES: Readonly<Record<string, (of: MatsuiClass) => boolean>> = {
 };
 
 /** By class, a number for every throw of an end. */
-export function tendenciesOf(shard: EndsShard, rules: RuleSet): Record<string, number[]> {
+export function tendenciesOf(shard: EndsShard, rules: CurlingRules): Record<string, number[]> {
   const { ends, throws } = shard.head;
   const counts = Object.fromEntries(
     Object.keys(CLASSES).map((name) => [name, Array<number>(throws).fill(0)]),
@@ -57,7 +57,7 @@ export function tendenciesOf(shard: EndsShard, rules: RuleSet): Record<string, n
 
 // What experiments ask of curling.
 
-export const COUNTS = jobKind<CountTask, Counts>(
+export const COUNTS = jobKind<CountTask, CountLists>(
   "curling counts",
   new URL("./counts-job.js", import.meta.url),
   {
@@ -76,7 +76,7 @@ export const COUNTS = jobKind<CountTask, Counts>(
   },
 );
 
-export const curlingTrials: Trials<CurlingSpec, CurlingKit, CurlingState> = {
+export const curlingTrials: GameTrials<CurlingSpec, CurlingGameSetup, CurlingState> = {
   pairing: {
     secondAfter: nextHammer,
     // The last throw of an end.

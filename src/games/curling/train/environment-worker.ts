@@ -3,21 +3,21 @@
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../../io/files.js";
 import { CurlingGame } from "../game.js";
-import { givenColumns, Lockstep, lockstepColumns } from "../lockstep.js";
+import { Lockstep, lockstepColumns, startColumns } from "../lockstep.js";
 import { makeSimulator } from "../physics/simulators.js";
 import { ruleSet } from "../rules/rule-set.js";
-import { CALL, type Call, DONE, type Reset, type Slice } from "./environment.js";
+import { CALL, DONE, type EnvironmentCall, type EnvironmentReset, type ThreadSetup } from "./environment.js";
 
-const slice: Slice = workerData;
+const slice: ThreadSetup = workerData;
 const { noise, ends, from, to, threads, words, port } = slice;
 const rules = ruleSet(slice.rules);
 const game = new CurlingGame(rules, makeSimulator("event", rules));
 const columns = lockstepColumns(ends, slice.intended, slice.outcome);
 const lockstep = new Lockstep(game, noise, columns, from, to);
-const given = givenColumns(ends, slice.given);
+const given = startColumns(ends, slice.given);
 parentPort!.postMessage("ready");
 
-function begin({ seed, first, throw: number, repeats }: Reset): void {
+function begin({ seed, first, throw: number, repeats }: EnvironmentReset): void {
   if (number === undefined) lockstep.begin(seed, first);
   else lockstep.beginWith(seed, first, number, given, repeats);
 }
@@ -26,17 +26,17 @@ function begin({ seed, first, throw: number, repeats }: Reset): void {
 const RETRY = 1;
 
 /** Waits for a call by its number, then for its message, which a busy machine may show a little later. */
-function receive(call: number): Call {
+function receive(call: number): EnvironmentCall {
   Atomics.wait(words, CALL, call);
   let received = receiveMessageOnPort(port);
   while (received === undefined) {
     Atomics.wait(words, CALL, call + 1, RETRY);
     received = receiveMessageOnPort(port);
   }
-  return received.message as Call;
+  return received.message as EnvironmentCall;
 }
 
-let what: Call | undefined;
+let what: EnvironmentCall | undefined;
 for (let call = 0; what !== "leave"; call++) {
   what = receive(call);
   try {

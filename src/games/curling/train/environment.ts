@@ -9,10 +9,10 @@ import { readSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { z } from "zod";
-import { checked, version as VERSION } from "../../../core/index.js";
+import { checkData, version as VERSION } from "../../../core/index.js";
 import { messageOf } from "../../../io/files.js";
-import { GIVEN_BYTES, givenColumns, INTENDED_BYTES, OUTCOME_BYTES } from "../lockstep.js";
-import { DISTURBANCES, type DisturbanceName, noiseFor } from "../noise.js";
+import { INTENDED_BYTES, OUTCOME_BYTES, START_BYTES, startColumns } from "../lockstep.js";
+import { EXECUTION_NOISES, type NoiseName, noiseFor } from "../noise.js";
 import { RULE_SETS, ruleSet } from "../rules/rule-set.js";
 
 const ENVIRONMENT_FORMAT = "playout-curling-environment";
@@ -25,16 +25,16 @@ const ENVIRONMENT_VERSION = 2;
 const KINDS = { reset: 1, step: 2, positions: 3, outcome: 4, refusal: 5 } as const;
 
 /** Lines and resets are no longer than this. */
-const MOST_TEXT = 2 ** 16;
-const MOST_ENDS = 2 ** 22;
+const MAX_TEXT = 2 ** 16;
+const MAX_ENDS = 2 ** 22;
 
-const wantedSchema = z.strictObject({
+const environmentRequestSchema = z.strictObject({
   format: z.literal(ENVIRONMENT_FORMAT),
   version: z.literal(ENVIRONMENT_VERSION),
   rules: z.enum(RULE_SETS as [string, ...string[]]),
   /** Whose hand throws; that of the rules where it is left out. */
-  noise: z.enum(Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]]).optional(),
-  ends: z.int().min(1).max(MOST_ENDS),
+  noise: z.enum(Object.keys(EXECUTION_NOISES) as [NoiseName, ...NoiseName[]]).optional(),
+  ends: z.int().min(1).max(MAX_ENDS),
   /** All cores where it is left out. */
   threads: z.int().min(1).max(256).optional(),
 });
@@ -49,23 +49,23 @@ const resetSchema = z.strictObject({
   repeats: z.int().min(1).optional(),
 });
 
-type Wanted = z.output<typeof wantedSchema>;
-export type Reset = z.output<typeof resetSchema>;
+type EnvironmentRequest = z.output<typeof environmentRequestSchema>;
+export type EnvironmentReset = z.output<typeof resetSchema>;
 
 /** Reads the first line of a program, or throws one that says what is wrong with it. */
-function parseWanted(line: string): Wanted {
+function parseEnvironmentRequest(line: string): EnvironmentRequest {
   const data = json(line, "the first line");
-  const { format, version } = (data ?? {}) as Partial<Wanted>;
+  const { format, version } = (data ?? {}) as Partial<EnvironmentRequest>;
   if (format !== ENVIRONMENT_FORMAT) throw new Error(`the first line has no format ${ENVIRONMENT_FORMAT}`);
   if (version !== ENVIRONMENT_VERSION)
     throw new Error(
       `version ${version} of ${ENVIRONMENT_FORMAT}; this playout speaks version ${ENVIRONMENT_VERSION}`,
     );
-  return checked(wantedSchema, data);
+  return checkData(environmentRequestSchema, data);
 }
 
-function parseReset(text: string): Reset {
-  return checked(resetSchema, json(text, "a reset"));
+function parseReset(text: string): EnvironmentReset {
+  return checkData(resetSchema, json(text, "a reset"));
 }
 
 function json(text: string, what: string): unknown {
@@ -92,7 +92,7 @@ function readLine(pipe: Pipe): string {
   const bytes: number[] = [];
   while (pipe.fill(byte) && byte[0] !== 10) {
     bytes.push(byte[0]!);
-    if (bytes.length > MOST_TEXT) throw new Error("the first line does not end");
+    if (bytes.length > MAX_TEXT) throw new Error("the first line does not end");
   }
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
@@ -121,7 +121,7 @@ class Frames {
   }
 
   takeText(): string {
-    const bytes = new Uint8Array(Math.min(this.#head[1]!, MOST_TEXT));
+    const bytes = new Uint8Array(Math.min(this.#head[1]!, MAX_TEXT));
     this.take(bytes);
     return new TextDecoder().decode(bytes);
   }
@@ -161,9 +161,9 @@ export const CALL = 0;
 export const DONE = 1;
 
 /** What a thread is told before it begins. */
-export interface Slice {
+export interface ThreadSetup {
   readonly rules: string;
-  readonly noise: DisturbanceName;
+  readonly noise: NoiseName;
   /** Of all threads. */
   readonly ends: number;
   /** Of this one, the last not included. */
@@ -179,18 +179,18 @@ export interface Slice {
 }
 
 /** What a call asks of all threads: ends that begin anew, the next throw, or nothing more. */
-export type Call = Reset | "step" | "leave";
+export type EnvironmentCall = EnvironmentReset | "step" | "leave";
 
-interface Crew {
+interface ThreadPool {
   readonly threads: number;
   /** Waits until all threads have done it; throws the first line of those that could not. */
-  call(what: Call): void;
+  call(what: EnvironmentCall): void;
 }
 
-type CrewPlan = Pick<Slice, "rules" | "noise" | "ends" | "intended" | "outcome" | "given">;
+type ThreadPoolPlan = Pick<ThreadSetup, "rules" | "noise" | "ends" | "intended" | "outcome" | "given">;
 
 /** Starts threads, which have loaded all they need when it is done. */
-async function startCrew(plan: CrewPlan, threads: number): Promise<Crew> {
+async function startThreadPool(plan: ThreadPoolPlan, threads: number): Promise<ThreadPool> {
   const words = new Int32Array(new SharedArrayBuffer(8));
   const ports = await Promise.all(
     Array.from({ length: threads }, (_, i) => {
@@ -213,10 +213,10 @@ async function startCrew(plan: CrewPlan, threads: number): Promise<Crew> {
   };
 }
 
-function startThread(slice: Omit<Slice, "port">): Promise<MessagePort> {
+function startThread(slice: Omit<ThreadSetup, "port">): Promise<MessagePort> {
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(new URL("./environment-worker.js", import.meta.url), {
-    workerData: { ...slice, port: port2 } satisfies Slice,
+    workerData: { ...slice, port: port2 } satisfies ThreadSetup,
     transferList: [port2],
   });
   return new Promise((resolve, reject) => {
@@ -230,12 +230,12 @@ function startThread(slice: Omit<Slice, "port">): Promise<MessagePort> {
 export async function serveEnvironment(pipe: Pipe): Promise<void> {
   const line = readLine(pipe);
   if (line === "") return;
-  const { ends, rules: name, ...wanted } = parseWanted(line);
+  const { ends, rules: name, ...wanted } = parseEnvironmentRequest(line);
   const rules = ruleSet(name);
   const noise = noiseFor(rules, wanted.noise ?? undefined);
   const threads = Math.min(wanted.threads ?? availableParallelism(), ends);
   const memory = new Memory(ends);
-  const crew = await startCrew({ rules: name, noise, ends, ...memory.shared }, threads);
+  const crew = await startThreadPool({ rules: name, noise, ends, ...memory.shared }, threads);
   const given = {
     format: ENVIRONMENT_FORMAT,
     version: ENVIRONMENT_VERSION,
@@ -268,7 +268,7 @@ export async function serveEnvironment(pipe: Pipe): Promise<void> {
 /** What all threads share, as the bytes of frames. */
 class Memory {
   readonly ends: number;
-  readonly shared: Pick<CrewPlan, "intended" | "outcome" | "given">;
+  readonly shared: Pick<ThreadPoolPlan, "intended" | "outcome" | "given">;
   readonly intended: Uint8Array;
   readonly outcome: Uint8Array;
   readonly stones: Uint8Array;
@@ -278,8 +278,8 @@ class Memory {
     this.ends = ends;
     const intended = new SharedArrayBuffer(INTENDED_BYTES * ends);
     const outcome = new SharedArrayBuffer(OUTCOME_BYTES * ends);
-    const given = new SharedArrayBuffer(GIVEN_BYTES * ends);
-    const { stones, masks } = givenColumns(ends, given);
+    const given = new SharedArrayBuffer(START_BYTES * ends);
+    const { stones, masks } = startColumns(ends, given);
     this.shared = { intended, outcome, given };
     this.intended = new Uint8Array(intended);
     this.outcome = new Uint8Array(outcome);
@@ -291,12 +291,12 @@ class Memory {
 const NOTHING = new Uint8Array();
 
 /** Whether the program has said itself where the stones lie. */
-function isKnown(call: Call): boolean {
+function isKnown(call: EnvironmentCall): boolean {
   return typeof call === "object" && call.throw !== undefined;
 }
 
 /** Reads a frame, and the positions after it where there are some; gives what the threads are to do. */
-function read(frames: Frames, kind: number, { ends, intended, stones, masks }: Memory): Call {
+function read(frames: Frames, kind: number, { ends, intended, stones, masks }: Memory): EnvironmentCall {
   if (kind === KINDS.step) {
     frames.take(intended);
     return "step";

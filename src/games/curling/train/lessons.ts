@@ -14,13 +14,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Agent, createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { type Rng, stream, version as VERSION } from "../../../core/index.js";
-import { Arms } from "../../../game/index.js";
+import { MoveList } from "../../../game/index.js";
 import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../io/index.js";
-import { agentContext, gamesOf, jobKind, makeRows, Pace, type Surroundings } from "../../../jobs/index.js";
+import { agentContext, gamesOf, jobKind, makeRows, RateMeter, type RunContext } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";
 import type { CurlingGame } from "../game.js";
 import { formatPosition, formatShot, type Position } from "../notation.js";
-import { type CurlingKit, curlingKit } from "../players/kit.js";
+import { type CurlingGameSetup, curlingKit } from "../players/game-setup.js";
 import { HeuristicPolicy } from "../policy/heuristic.js";
 import { isInstructive } from "../policy/learned.js";
 import type { Shot } from "../sheet.js";
@@ -84,9 +84,9 @@ export function readLessons(folder: string): ReadLessons {
 
 /** Ends of the games, and how many of them are left at least when lessons begin. */
 const ENDS = 10;
-const LEAST_ENDS = 2;
+const MIN_ENDS = 2;
 /** Points by which a game may stand when lessons begin. */
-const MOST_LEAD = 2;
+const MAX_LEAD = 2;
 /** Coordinates are kept to a tenth of a millimetre, velocities to a hundred thousandth of their unit. */
 const PLACES = 1e4;
 const VELOCITIES = 1e5;
@@ -94,7 +94,7 @@ const VELOCITIES = 1e5;
 export type LessonsPlan = Pick<LessonsHeader, "rules" | "agents" | "seed" | "explore">;
 
 /** The game that is played under these rules, and who can play it. */
-export function lessonsKit(rules: string): CurlingKit {
+export function lessonsKit(rules: string): CurlingGameSetup {
   return curlingKit({ name: "curling", rules, ends: ENDS, physics: "event" });
 }
 
@@ -119,7 +119,7 @@ export async function playLessons(
       const { move } = await players[state.toMove].choose(state, stop);
       if (move === "resign") break;
       const position = describe(kit.game, state);
-      if (position !== undefined) lessons.push([position, formatShot(rounded(move))]);
+      if (position !== undefined) lessons.push([position, formatShot(roundShot(move))]);
       const { intended, actual } = hand.throw(state, move);
       for (const player of players) player.saw?.(intended, state, actual);
     }
@@ -131,8 +131,8 @@ export async function playLessons(
 
 /** A stage of a game at which an end begins. */
 function start(game: CurlingGame, rng: Rng): CurlingState {
-  const end = rng.below(ENDS - LEAST_ENDS + 1);
-  const lead = end === 0 ? 0 : rng.below(2 * MOST_LEAD + 1) - MOST_LEAD;
+  const end = rng.below(ENDS - MIN_ENDS + 1);
+  const lead = end === 0 ? 0 : rng.below(2 * MAX_LEAD + 1) - MAX_LEAD;
   const scores = Array.from({ length: end }, (_, i): [number, number] =>
     i === 0 ? [Math.max(lead, 0), Math.max(-lead, 0)] : [0, 0],
   );
@@ -141,18 +141,18 @@ function start(game: CurlingGame, rng: Rng): CurlingState {
 
 /** Plays what was intended, or now and then something else, as well as hands can. */
 class Hand {
-  readonly #kit: CurlingKit;
+  readonly #kit: CurlingGameSetup;
   readonly #rng: Rng;
   readonly #explore: number;
   readonly #policy: HeuristicPolicy;
-  readonly #arms: Arms;
+  readonly #arms: MoveList;
 
-  constructor(kit: CurlingKit, rng: Rng, explore: number) {
+  constructor(kit: CurlingGameSetup, rng: Rng, explore: number) {
     this.#kit = kit;
     this.#rng = rng;
     this.#explore = explore;
     this.#policy = new HeuristicPolicy(kit.game.rules);
-    this.#arms = new Arms(this.#policy.most);
+    this.#arms = new MoveList(this.#policy.maxMoves);
   }
 
   throw(state: CurlingState, wanted: Shot): { intended: Shot; actual: Shot } {
@@ -187,7 +187,7 @@ function describe(game: CurlingGame, state: CurlingState): string | undefined {
   return undefined;
 }
 
-function rounded({ vx, vy, omega }: Shot): Shot {
+function roundShot({ vx, vy, omega }: Shot): Shot {
   return { vx: round(vx, VELOCITIES), vy: round(vy, VELOCITIES), omega };
 }
 
@@ -210,7 +210,7 @@ export const LESSONS = jobKind<LessonsTask, GameLessons>(
   },
 );
 
-interface LessonsRequest extends LessonsPlan, Surroundings {
+interface LessonsRequest extends LessonsPlan, RunContext {
   readonly folder: string;
   /** In all, those that are there included. */
   readonly games: number;
@@ -229,7 +229,7 @@ export function makeLessons(request: LessonsRequest): Promise<readonly GameLesso
     playout: VERSION,
   };
   const kit = lessonsKit(rules);
-  const pace = new Pace();
+  const pace = new RateMeter();
   let lessons = 0;
   return makeRows({
     ...request,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatModule, type Outcome, provenanceOf } from "./policy-learner.js";
+import { formatModule, type PolicyTrainingResult, provenanceOf } from "./policy-learner.js";
 
 test("what lessons say of themselves ends no comment of a module and reaches no terminal", () => {
   const fit = { examples: 1, crossEntropy: 1, agreement: 0.5 };
@@ -15,7 +15,7 @@ test("what lessons say of themselves ends no comment of a module and reaches no 
     curve: [{ pass: 0, training: fit, heldOut: fit }],
     kept: fit,
     packed: { scale: 1, text: "" },
-  } as unknown as Outcome;
+  } as unknown as PolicyTrainingResult;
   expect(provenanceOf(outcome).join("\n")).toContain("--agent rules\\x0aexport const x = 1;\\u2028\\x1b[2J:");
   const [head] = formatModule(outcome).split("import type");
   for (const line of head.trimEnd().split(/[\n\u2028]/)) expect(line).toMatch(/^\/\/ /);

@@ -11,31 +11,31 @@
 import { basename, dirname } from "node:path";
 import { z } from "zod";
 import {
-  checked,
+  checkData,
+  escapeControls,
   type PackedWeights,
   packWeights,
-  shown,
   stream,
   unpackWeights,
   version as VERSION,
 } from "../../../core/index.js";
 import { type Html, html, htmlPage, percent } from "../../../draw/index.js";
-import { Arms } from "../../../game/index.js";
+import { MoveList } from "../../../game/index.js";
 import {
-  counted,
+  countText,
   type FitPoint,
   fitFigure,
   heldOutOf,
   learnByPasses,
   type PassesRequest,
-  placed,
+  withPlace,
 } from "../../../jobs/index.js";
 import { Examples, type Fit, fitOf, SoftmaxLearner } from "../../../learn/index.js";
 import type { CurlingGame } from "../game.js";
 import { MODELS, type Model } from "../physics/models.js";
 import { HeuristicPolicy } from "../policy/heuristic.js";
 import { isInstructive, Labeller } from "../policy/learned.js";
-import { FEATURES, MOST_FEATURES, mirrorFeature, ShotFeatures } from "../policy/policy-features.js";
+import { FEATURES, MAX_FEATURES, mirrorFeature, ShotFeatures } from "../policy/policy-features.js";
 import type { Shot } from "../sheet.js";
 import { type LessonsHeader, lessonsKit, type ReadLessons } from "./lessons.js";
 
@@ -45,7 +45,7 @@ interface Dataset {
   readonly heldOut: Examples;
   /** Lessons that are trained on, not counting their mirror images. */
   readonly learnedFrom: number;
-  readonly counts: Counts;
+  readonly counts: LessonCounts;
 }
 
 interface DatasetOptions {
@@ -56,7 +56,7 @@ interface DatasetOptions {
 }
 
 /** What became of the lessons. */
-interface Counts {
+interface LessonCounts {
   games: number;
   heldOutGames: number;
   lessons: number;
@@ -81,7 +81,7 @@ export function examplesOf(
     throw new Error(`lessons of ${[...models].join(" and ")} cannot be learned together`);
   const training = new Examples(FEATURES);
   const heldOut = new Examples(FEATURES);
-  const counts: Counts = {
+  const counts: LessonCounts = {
     games: 0,
     heldOutGames: 0,
     lessons: 0,
@@ -111,8 +111,8 @@ class Reader {
   readonly #policy: HeuristicPolicy;
   readonly #labeller: Labeller;
   readonly #features: ShotFeatures;
-  readonly #arms: Arms;
-  readonly #indices = new Int32Array(MOST_FEATURES);
+  readonly #arms: MoveList;
+  readonly #indices = new Int32Array(MAX_FEATURES);
 
   constructor(source: ReadLessons, sink: Sink) {
     this.#source = source;
@@ -122,7 +122,7 @@ class Reader {
     this.#policy = new HeuristicPolicy(rules);
     this.#labeller = new Labeller(rules, this.#policy);
     this.#features = new ShotFeatures(rules);
-    this.#arms = new Arms(this.#policy.most);
+    this.#arms = new MoveList(this.#policy.maxMoves);
   }
 
   /** Whether each of the games is held out. */
@@ -135,7 +135,7 @@ class Reader {
       if (isHeldOut) counts.heldOutGames++;
       for (const [j, [position, shot]] of lessons.entries()) {
         counts.lessons++;
-        placed(`${file}, line ${i + 2}, lessons[${j}]`, () =>
+        withPlace(`${file}, line ${i + 2}, lessons[${j}]`, () =>
           this.#learn(position, this.#game.notation.parseMove(shot), isHeldOut),
         );
       }
@@ -184,14 +184,14 @@ class Reader {
 const POLICY_FORMAT = "playout-curling-policy";
 const POLICY_VERSION = 1;
 
-export interface Outcome {
+export interface PolicyTrainingResult {
   readonly model: Model;
   /** The command line that repeats it, given the lessons. */
   readonly command: string;
   readonly playout: string;
   readonly seed: string;
   readonly lessons: readonly LessonsHeader[];
-  readonly counts: Counts;
+  readonly counts: LessonCounts;
   /** Lessons that were trained on. */
   readonly learnedFrom: number;
   /** The first point is before any learning, when all arms are as likely. */
@@ -201,7 +201,7 @@ export interface Outcome {
   readonly packed: PackedWeights;
 }
 
-export function formatPolicy({ packed, ...outcome }: Outcome): string {
+export function formatPolicy({ packed, ...outcome }: PolicyTrainingResult): string {
   return `${JSON.stringify({ format: POLICY_FORMAT, version: POLICY_VERSION, ...outcome, weights: packed }, null, 1)}\n`;
 }
 
@@ -215,12 +215,12 @@ const policySchema = z.object({
 
 /** The weights that `formatPolicy` wrote, and whose model they are for; throws one line about what is wrong. */
 export function parsePolicy(data: unknown): { model: Model; weights: Float32Array } {
-  const { model, weights } = checked(policySchema, data);
+  const { model, weights } = checkData(policySchema, data);
   return { model, weights: unpackWeights(weights, FEATURES) };
 }
 
 /** The lines that say where weights come from, also as comments of a module: none may end early. */
-export function provenanceOf(outcome: Outcome): string[] {
+export function provenanceOf(outcome: PolicyTrainingResult): string[] {
   const { model, counts, learnedFrom, curve, kept, playout, command, lessons } = outcome;
   const [first] = curve;
   return [
@@ -230,20 +230,20 @@ export function provenanceOf(outcome: Outcome): string[] {
       ({ rules, agents, seed, explore }) =>
         `from lessons of curling-teacher --rules ${rules} --seed ${seed} --explore ${explore} ${agents.map((agent) => `--agent ${agent}`).join(" ")}:`,
     ),
-    `${counted(counts.lessons, "lesson")} of ${counted(counts.games, "game")}, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
+    `${countText(counts.lessons, "lesson")} of ${countText(counts.games, "game")}, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
     `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy, which has ${throwsOf(counts)} a lesson;`,
-    `held out: ${counted(kept.examples, "lesson")} of ${counted(counts.heldOutGames, "game")}.`,
+    `held out: ${countText(kept.examples, "lesson")} of ${countText(counts.heldOutGames, "game")}.`,
     `On these: cross entropy ${kept.crossEntropy.toFixed(4)} (uniform ${first?.heldOut.crossEntropy.toFixed(4)}), agreement ${percent(kept.agreement)} (uniform ${percent(first?.heldOut.agreement ?? 0)}).`,
-  ].map(shown);
+  ].map(escapeControls);
 }
 
 /** How many throws the policy lists where there is something to learn. */
-function throwsOf({ arms, lessons, uninstructive }: Counts): string {
+function throwsOf({ arms, lessons, uninstructive }: LessonCounts): string {
   return (arms / (lessons - uninstructive)).toFixed(1);
 }
 
 /** A module for `src/games/curling/policy`. */
-export function formatModule(outcome: Outcome): string {
+export function formatModule(outcome: PolicyTrainingResult): string {
   const { scale, text } = outcome.packed;
   const head = provenanceOf(outcome).map((line) => `// ${line}\n`);
   return `${head.join("")}import type { PackedWeights } from "../../../core/index.js";
@@ -269,11 +269,11 @@ interface PolicyRequest extends Pick<PassesRequest, "passes" | "passed" | "signa
 }
 
 /** Learns a softmax policy from examples until all passes are done; a signal ends it after the pass. */
-export async function learnPolicy(request: PolicyRequest): Promise<Outcome> {
-  const { sources, settings, dataset, prior, leastVariance } = request;
+export async function learnPolicy(request: PolicyRequest): Promise<PolicyTrainingResult> {
+  const { sources, settings, dataset, prior, leastVariance: minVariance } = request;
   const { model, counts, learnedFrom, training, heldOut } = dataset;
   const { seed } = settings;
-  const learner = new SoftmaxLearner(training, { seed, prior, leastVariance });
+  const learner = new SoftmaxLearner(training, { seed, prior, minVariance });
   const curve = await learnByPasses(learner, { ...request, ...dataset });
   const packed = packWeights(learner.weights);
   return {
@@ -291,18 +291,21 @@ export async function learnPolicy(request: PolicyRequest): Promise<Outcome> {
 }
 
 /** The command that repeats it, given the lessons. */
-function commandOf({ sources, settings, prior, leastVariance }: PolicyRequest, passes: number): string {
+function commandOf(
+  { sources, settings, prior, leastVariance: minVariance }: PolicyRequest,
+  passes: number,
+): string {
   const { mirror, heldOut, seed } = settings;
   const folders = sources.map(({ file }) => `--data ${basename(dirname(file))}`).join(" ");
   return [
     `playout learn curling-policy ${folders} --passes ${passes} --prior ${prior}`,
-    `--least-variance ${leastVariance}${mirror ? "" : " --no-mirror"} --held-out ${heldOut} --seed ${seed}`,
+    `--least-variance ${minVariance}${mirror ? "" : " --no-mirror"} --held-out ${heldOut} --seed ${seed}`,
   ].join(" ");
 }
 
 // A page on how learning of `playout learn curling-policy` went: cross entropy and agreement from pass to pass.
 
-export function formatLearningReport(outcome: Outcome): string {
+export function formatLearningReport(outcome: PolicyTrainingResult): string {
   const title = `Learned policy of the ${outcome.model} model`;
   const { curve } = outcome;
   return htmlPage(

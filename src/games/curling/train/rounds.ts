@@ -18,14 +18,14 @@ import {
   type RoundsKind,
   type RoundsPlan,
   type RoundsRequest,
+  type RowsProgressCallback,
   runRounds,
-  type Tell,
 } from "../../../jobs/index.js";
 import { netGame, parseNet } from "../../../nets/index.js";
 import { gameOf } from "../nets/scores.js";
 import { shippedNet } from "../nets/shipped.js";
 import { noiseFor } from "../noise.js";
-import type { CurlingKit } from "../players/kit.js";
+import type { CurlingGameSetup } from "../players/game-setup.js";
 import { ruleSet } from "../rules/rule-set.js";
 import { runPython } from "./python.js";
 import { endsKit, makeEnds } from "./selfplay-ends.js";
@@ -34,7 +34,7 @@ import { makePositions, positionsKit } from "./selfplay-positions.js";
 const FORMAT = "playout-curling-net";
 const VERSION_OF_RUNS = 6;
 
-/** How a net learns: `Plan` of python/playout/training.py. */
+/** How a net learns: `BalancingPlan` of python/playout/training.py. */
 interface Training {
   readonly steps: number;
   readonly batch: number;
@@ -184,7 +184,7 @@ export interface NetRequest extends Omit<RoundsRequest, "folder"> {
   /** The Python interpreter that trains. */
   readonly python: string;
   /** Shows how play by a search goes. */
-  steps<T>(jobs: Jobs, work: (progress: Tell) => Promise<T>): Promise<T>;
+  steps<T>(jobs: Jobs, work: (progress: RowsProgressCallback) => Promise<T>): Promise<T>;
 }
 
 /** Learns a net of positions in a folder, to so many rounds. Returns false if the signal came before the end. */
@@ -297,7 +297,7 @@ export class NetRounds implements RoundsKind {
 }
 
 /** Writes an agent in the short form with every option; a net of a file is named by its content. */
-function completeText(kit: CurlingKit, agent: AgentSpec): string {
+function completeText(kit: CurlingGameSetup, agent: AgentSpec): string {
   return formatAgent(completeAgent(kit, withWeights(kit, agent, agentFiles())));
 }
 

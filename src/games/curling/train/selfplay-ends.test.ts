@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { untrainedThrowNet } from "../../../../test/throw-nets.js";
 import { stream } from "../../../core/random.js";
 import { machine } from "../../../io/machine.js";
-import { InlineJobs, type Jobs, lent } from "../../../jobs/jobs.js";
+import { InlineJobs, type Jobs, sharedJobs } from "../../../jobs/jobs.js";
 import { type EndsPlan, type EndsShard, parseShard } from "../ends.js";
-import { disturbance } from "../noise.js";
+import { executionNoise } from "../noise.js";
 import { randomThrow } from "../policy/baselines.js";
 import { ruleSet } from "../rules/rule-set.js";
 import { type Shot, Stones } from "../sheet.js";
@@ -84,7 +84,7 @@ describe("ends of random play", () => {
         while (state.end === 0) {
           const shot = randomThrow(model, rng);
           const actual: Shot = { ...shot };
-          disturbance(noise).sample(shot, rng, actual);
+          executionNoise(noise).sample(shot, rng, actual);
           state.play(actual);
           wanted.positions.push(told(state.stonesAfter));
           wanted.intended.push(Math.fround(shot.vx), Math.fround(shot.vy));
@@ -226,7 +226,7 @@ const idle: Jobs = {
 function counting(made: number[]): Jobs {
   const jobs = new InlineJobs();
   return {
-    ...lent(jobs),
+    ...sharedJobs(jobs),
     run(kind, task, signal) {
       made.push((task as { first: number }).first / 10);
       return jobs.run(kind, task, signal);

@@ -13,12 +13,12 @@ import { messageOf, readBytes, writeWhole } from "../../../io/files.js";
 import { type HeadedFormat, jsonLine, openHeaded, sweepFolder } from "../../../io/index.js";
 import {
   agentContext,
+  completeRequest,
   type JobKind,
   jobKind,
   keepWeights,
   RowError,
-  type Surroundings,
-  settled,
+  type RunContext,
   spread,
 } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";
@@ -32,8 +32,8 @@ import {
   parseShard,
   SCORES,
 } from "../ends.js";
-import { DISTURBANCES, type DisturbanceName } from "../noise.js";
-import { type CurlingKit, curlingKit } from "../players/kit.js";
+import { EXECUTION_NOISES, type NoiseName } from "../noise.js";
+import { type CurlingGameSetup, curlingKit } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
@@ -44,7 +44,7 @@ interface AnyShard {
 }
 
 interface ShardsRequest<H extends object, T, P extends { readonly bytes: Uint8Array }, R extends AnyShard>
-  extends Surroundings {
+  extends RunContext {
   readonly folder: string;
   readonly format: HeadedFormat<H, R>;
   /** How they are made; a folder with shards that were made otherwise is refused. */
@@ -68,7 +68,7 @@ export async function makeShards<
   P extends { readonly bytes: Uint8Array },
   R extends AnyShard,
 >(request: ShardsRequest<H, T, P, R>): Promise<R[]> {
-  const { folder, jobs, signal, progress, ends, size, name } = settled(request);
+  const { folder, jobs, signal, progress, ends, size, name } = completeRequest(request);
   const ledger = openHeaded(request.format, folder, request.header);
   try {
     sweepFolder(folder);
@@ -125,7 +125,7 @@ const shardsHeader = z.strictObject({
   format: z.literal(ENDS_FORMAT),
   version: z.literal(ENDS_VERSION),
   rules: z.string(),
-  noise: z.enum(Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]]),
+  noise: z.enum(Object.keys(EXECUTION_NOISES) as [NoiseName, ...NoiseName[]]),
   policy: z.string(),
   seed: z.string(),
   /** Ends of a shard; the last one may have fewer. */
@@ -159,11 +159,11 @@ export function shardName(shard: number): string {
 }
 
 /** A shard may be as long as memory takes. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 
 /** Reads a shard of ends from its file, or throws one line with its name. */
 export function readShard(file: string): EndsShard {
-  const bytes = readBytes(file, MOST_BYTES);
+  const bytes = readBytes(file, MAX_BYTES);
   try {
     return parseShard(bytes);
   } catch (error) {
@@ -187,7 +187,7 @@ export interface EndsTask {
 }
 
 /** The game that is played under these rules, and who can play it. */
-export function endsKit(rules: string, noise: DisturbanceName): CurlingKit {
+export function endsKit(rules: string, noise: NoiseName): CurlingGameSetup {
   return curlingKit({ name: "curling", rules, noise, physics: "event" });
 }
 
@@ -215,13 +215,13 @@ class Teams {
   readonly #agents: readonly Agent<CurlingState, Shot>[];
   readonly #chances: readonly Rng[];
 
-  static async begin(kit: CurlingKit, plan: EndsPlan): Promise<Teams> {
+  static async begin(kit: CurlingGameSetup, plan: EndsPlan): Promise<Teams> {
     const teams = new Teams(kit, plan);
     for (const agent of teams.#agents) await agent.ready?.();
     return teams;
   }
 
-  private constructor(kit: CurlingKit, plan: EndsPlan) {
+  private constructor(kit: CurlingGameSetup, plan: EndsPlan) {
     const contexts = [0, 1].map(() => agentContext(plan.seed));
     this.#plan = plan;
     this.#agents = contexts.map((context) => createAgent(kit, parseAgent(plan.policy), context));
@@ -261,7 +261,7 @@ export const ENDS = jobKind<EndsTask, PlayedEnds>("curling ends", new URL("./end
   },
 });
 
-export interface EndsRequest extends Omit<EndsPlan, "playout">, Surroundings {
+export interface EndsRequest extends Omit<EndsPlan, "playout">, RunContext {
   readonly folder: string;
   /** In all, those that are there included. */
   readonly ends: number;

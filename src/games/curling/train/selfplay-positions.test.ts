@@ -82,7 +82,7 @@ test("from a throw on every position of an end is kept, with the chances of what
 
 test("less what the net did not expect of the next position, a label is a mean of chances", async () => {
   const { positions } = await played(PLAN, 20, 12);
-  const { think: game } = positionsKit(RULES);
+  const { searchGame: game } = positionsKit(RULES);
   const net = openPositionNet(shippedNet("fcv1")!, game.rules, { batch: 1 });
   const scores = (situation: number) => {
     const [left, lead] = [1 + Math.floor(situation / 7), (situation % 7) - 3];
@@ -90,7 +90,7 @@ test("less what the net did not expect of the next position, a label is a mean o
     const led: [number, number] = [Math.max(0, -lead), Math.max(0, lead)];
     return { end, scores: Array.from({ length: end }, (_, i): [number, number] => (i === 0 ? led : [0, 0])) };
   };
-  let least = 0;
+  let min = 0;
   for (const { met, beside } of split(positions)) {
     for (const [i, { chances }] of met.slice(0, -1).entries()) {
       const next = met[i + 1]!;
@@ -100,18 +100,18 @@ test("less what the net did not expect of the next position, a label is a mean o
         if ((next.mask >> stone) & 1)
           state.stones.place(stone, next.stones[2 * stone]!, next.stones[2 * stone + 1]!);
       net.predict([state]);
-      least = Math.min(least, ...chances);
+      min = Math.min(min, ...chances);
       for (const [k, chance] of chances.entries())
         expect(chance - (next.chances[14 - k]! - net.chances[14 - k]!)).toBeGreaterThan(-1e-5);
     }
     for (const { chances } of beside) expect(Math.min(...chances)).toBeGreaterThanOrEqual(0);
   }
   // A surprise may be larger than the chance that it takes away from.
-  expect(least).toBeLessThan(0);
+  expect(min).toBeLessThan(0);
 });
 
 test("a tie is played on, whatever the rules say", () => {
-  expect(positionsKit("legacy-gat").think.rules.extraEnds).toBe(true);
+  expect(positionsKit("legacy-gat").searchGame.rules.extraEnds).toBe(true);
 });
 
 test("stones are taken away from some ends before they are kept", async () => {

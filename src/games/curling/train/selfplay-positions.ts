@@ -15,18 +15,18 @@
 import { z } from "zod";
 import { type Agent, type AgentSpec, createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { type Rng, stream, version as VERSION } from "../../../core/index.js";
-import { Arms } from "../../../game/index.js";
+import { MoveList } from "../../../game/index.js";
 import { type HeadedFormat, jsonLine } from "../../../io/index.js";
-import { agentContext, jobKind, type Surroundings } from "../../../jobs/index.js";
+import { agentContext, jobKind, type RunContext } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";
 import type { CurlingGame } from "../game.js";
 import { openPositionNet } from "../nets/open.js";
 import { drawnEnd, END_SCORES, placeOfScore, situationOf } from "../nets/scores.js";
 import type { PositionNet } from "../nets/set-nets.js";
-import { type CurlingKit, chosenBy, curlingKit, throwBy } from "../players/kit.js";
+import { type CurlingGameSetup, chosenBy, curlingKit, throwBy } from "../players/game-setup.js";
 import { positionNetOf } from "../players/nets.js";
 import { LearnedPolicy } from "../policy/learned.js";
-import { FURTHER_HITS, TARGETS, TargetGrid } from "../policy/targets.js";
+import { EXTRA_HIT_WEIGHTS, TARGETS, TargetGrid } from "../policy/targets.js";
 import { type Shot, STONES, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { makeShards } from "./selfplay-ends.js";
@@ -34,7 +34,7 @@ import { makeShards } from "./selfplay-ends.js";
 const POSITIONS_FORMAT = "playout-curling-positions";
 const POSITIONS_VERSION = 3;
 
-interface ValuedPosition {
+interface SearchedPosition {
   readonly stones: Float32Array;
   readonly mask: number;
   readonly throwNumber: number;
@@ -50,7 +50,7 @@ function coordinatesOf(stones: Stones): Float32Array {
 }
 
 /** The bytes of a shard; `plan` is told in its head. */
-function shardOf(plan: object, positions: readonly ValuedPosition[]): Uint8Array {
+function shardOf(plan: object, positions: readonly SearchedPosition[]): Uint8Array {
   const head = { format: POSITIONS_FORMAT, version: POSITIONS_VERSION, ...plan, positions: positions.length };
   const n = positions.length;
   const stones = new Float32Array(2 * STONES * n);
@@ -129,7 +129,7 @@ export interface PlayedPositions {
 }
 
 /** A tie is played on, as cups have it, also where the rules make it a draw. */
-export function positionsKit(rules: string): CurlingKit {
+export function positionsKit(rules: string): CurlingGameSetup {
   return curlingKit({ name: "curling", rules, physics: "event", extraEnds: true });
 }
 
@@ -141,7 +141,7 @@ export async function playPositions(
   const player = new Player(plan);
   try {
     await player.ready();
-    const positions: ValuedPosition[] = [];
+    const positions: SearchedPosition[] = [];
     for (let end = first; end < first + ends; end++) {
       positions.push(...(await player.play(stream(plan.seed, "end", end), signal)));
       signal.throwIfAborted();
@@ -160,7 +160,7 @@ class Player {
   readonly #short: Agent<CurlingState, Shot>;
   readonly #net: PositionNet;
   readonly #policy: LearnedPolicy;
-  readonly #arms: Arms;
+  readonly #arms: MoveList;
   readonly #grid: TargetGrid;
   readonly #places: readonly number[];
   /** The positions after the trials of a throw. */
@@ -173,7 +173,7 @@ class Player {
     const spec = parseAgent(agent);
     const { rounds = 1, playouts = Math.round(TARGETS * rounds), ...unbound } = spec as SearchSpec;
     const context = agentContext(seed);
-    const { think: game } = kit;
+    const { searchGame: game } = kit;
     this.#game = game;
     this.#rng = context.rng;
     this.#search = createAgent(kit, spec, context);
@@ -181,8 +181,13 @@ class Player {
     this.#short = createAgent(kit, { ...unbound, playouts: SHORT }, context);
     this.#net = openPositionNet(positionNetOf(spec, game.rules, context)!, game.rules, { batch: TRIALS });
     this.#policy = new LearnedPolicy(game.rules);
-    this.#arms = new Arms(this.#policy.most);
-    this.#grid = new TargetGrid(game.rules, game.disturbance!, "velocity", FURTHER_HITS[game.rules.model]);
+    this.#arms = new MoveList(this.#policy.maxMoves);
+    this.#grid = new TargetGrid(
+      game.rules,
+      game.disturbance!,
+      "velocity",
+      EXTRA_HIT_WEIGHTS[game.rules.model],
+    );
     this.#places = [...this.#grid.choosable.keys()].filter((place) => this.#grid.choosable[place] === 1);
     this.#after = Array.from({ length: LAST_TRIALS }, () => game.start());
     this.#beside = game.start();
@@ -201,15 +206,15 @@ class Player {
   }
 
   /** The positions of an end before throws by the search, and then those beside these throws; all chance is that of `rng`. */
-  async play(rng: Rng, signal: AbortSignal): Promise<ValuedPosition[]> {
+  async play(rng: Rng, signal: AbortSignal): Promise<SearchedPosition[]> {
     this.#rng.copyFrom(rng);
     const state = drawnEnd(this.#game, this.#rng);
     const { end } = state;
     const drawn = this.#drawnThrow();
     while (state.throwNumber < drawn) await this.#throwAny(state, state.throwNumber === drawn - 1, signal);
     if (this.#rng.float() < SWEPT) this.#sweep(state);
-    const met: Met[] = [];
-    const beside: ValuedPosition[] = [];
+    const met: VisitedPosition[] = [];
+    const beside: SearchedPosition[] = [];
     while (state.end === end && !state.isOver()) {
       const shot = await this.#choose(state, signal);
       const position = this.#valued(state, shot);
@@ -282,7 +287,7 @@ class Player {
   }
 
   /** A position, and what its throw comes to. */
-  #valued(state: CurlingState, shot: Shot): ValuedPosition {
+  #valued(state: CurlingState, shot: Shot): SearchedPosition {
     const { stones, throwNumber } = state;
     const position = { stones: coordinatesOf(stones), mask: stones.mask, throwNumber };
     return { ...position, situation: situationOf(state), chances: this.#tried(state, shot) };
@@ -315,12 +320,12 @@ class Player {
 }
 
 /** A position that was met, and what the net said of it. */
-interface Met extends ValuedPosition {
+interface VisitedPosition extends SearchedPosition {
   readonly word: Float64Array;
 }
 
 /** Adds to chances what the net did not expect of the next position, whose chances are those of the other team. */
-function carry({ chances, word }: Met, into: Float64Array): void {
+function carry({ chances, word }: VisitedPosition, into: Float64Array): void {
   const last = into.length - 1;
   for (let k = 0; k <= last; k++) into[k]! += chances[last - k]! - word[last - k]!;
 }
@@ -372,7 +377,7 @@ export const POSITIONS = jobKind<PositionsTask, PlayedPositions>(
   },
 );
 
-interface PositionsRequest extends Omit<PositionsPlan, "playout">, Surroundings {
+interface CurlingPositionsRequest extends Omit<PositionsPlan, "playout">, RunContext {
   readonly folder: string;
   /** In all, those that are there included. */
   readonly ends: number;
@@ -381,7 +386,7 @@ interface PositionsRequest extends Omit<PositionsPlan, "playout">, Surroundings 
 }
 
 /** Plays the ends that are missing, until the signal comes; gives a row for each shard that is there then. */
-export function makePositions(request: PositionsRequest): Promise<PositionsRow[]> {
+export function makePositions(request: CurlingPositionsRequest): Promise<PositionsRow[]> {
   const { rules, agent, seed, shard: size } = request;
   const plan = { rules, agent, seed, playout: VERSION };
   return makeShards({

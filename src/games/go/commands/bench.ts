@@ -8,12 +8,12 @@
 import type { Command } from "commander";
 import { createSearch, parseAgent } from "../../../agents/index.js";
 import { runBench } from "../../../cli/bench.js";
-import { Failure, USAGE } from "../../../cli/commands.js";
-import type { Work } from "../../../cli/measure.js";
+import { CommandFailure, USAGE } from "../../../cli/commands.js";
+import type { MeasuredWork } from "../../../cli/measure.js";
 import { integer } from "../../../cli/options.js";
 import { stream } from "../../../core/index.js";
 import { GoGame } from "../game.js";
-import { GradientPlayout, SoftmaxPlayout, UniformPlayout } from "../playouts.js";
+import { GradientPlayout, SoftmaxPlayout, UniformGoPlayout } from "../playouts.js";
 import { loadPolicy } from "../policy.js";
 import { goKit } from "../setup.js";
 import type { GoState } from "../state.js";
@@ -26,7 +26,7 @@ const SIMULATIONS = 5000;
 
 const game = new GoGame();
 
-function goWorks(): Work[] {
+function goWorks(): MeasuredWork[] {
   const positions = gamePositions();
   return [
     ...playoutWorks("empty", [game.start()]),
@@ -37,11 +37,11 @@ function goWorks(): Work[] {
   ];
 }
 
-function playoutWorks(name: string, states: readonly GoState[]): Work[] {
+function playoutWorks(name: string, states: readonly GoState[]): MeasuredWork[] {
   const { board } = game;
   const theta = loadPolicy("best");
   const playouts = {
-    uniform: new UniformPlayout(board),
+    uniform: new UniformGoPlayout(board),
     softmax: new SoftmaxPlayout(board, theta, { tactics: 0 }),
     features: new SoftmaxPlayout(board, theta, { tactics: 6 }),
     gradient: new GradientPlayout(board, theta, { tactics: 6 }),
@@ -63,7 +63,7 @@ function playoutWorks(name: string, states: readonly GoState[]): Work[] {
   });
 }
 
-function searchWork(implementation: string, agent: string): Work {
+function searchWork(implementation: string, agent: string): MeasuredWork {
   const search = createSearch(goKit({ name: "go", ...SPEC }), parseAgent(agent));
   const rng = stream("bench", "go", implementation);
   return {
@@ -124,6 +124,6 @@ async function benchGo(options: Options): Promise<void> {
     ({ case: name, implementation }) =>
       options.only === undefined || `${name}/${implementation}`.includes(options.only),
   );
-  if (works.length === 0) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
+  if (works.length === 0) throw new CommandFailure(`--only: no row contains "${options.only}"`, USAGE);
   await runBench(works, options, { unit: "games", base: "uniform", digits: 2 });
 }

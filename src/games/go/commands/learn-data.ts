@@ -6,7 +6,7 @@
 
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { Failure, inUsage, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, inUsage, USAGE } from "../../../cli/commands.js";
 import {
   addQueueOption,
   asBegun,
@@ -19,17 +19,17 @@ import {
 import { readAgent } from "../../../cli/game-options.js";
 import { integer, numberFrom } from "../../../cli/options.js";
 import { interruptSignal } from "../../../cli/terminal.js";
-import { usualThreads } from "../../../jobs/index.js";
+import { defaultThreads } from "../../../jobs/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { goKit } from "../setup.js";
 import { gamesFormat, isPlayer, positionsFormat, readPositions, valuesFormat } from "../train/data.js";
 import { drawRecorded, makeGames, makePositions, readGoGames } from "../train/games.js";
 import { ANSWERS, askValues, makeValues, type ProgramOptions, playoutsOf } from "../train/teacher.js";
-import { addGoOptions, type GoOptions, goOptionsOf, readGoOptions } from "./learn-options.js";
+import { addGoOptions, type GoCommandOptions, goOptionsOf, readGoOptions } from "./learn-options.js";
 
-const USUAL = "uct:playouts=1000";
+const DEFAULTS = "uct:playouts=1000";
 
-interface GamesOptions extends GoOptions, QueueOption {
+interface GamesOptions extends GoCommandOptions, QueueOption {
   out: string;
   agent?: string[];
   games: number;
@@ -43,7 +43,7 @@ export function goGamesCommand(command: Command): void {
     .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
     .option(
       "--agent <spec>",
-      `who plays; may be given several times (default: ${USUAL})`,
+      `who plays; may be given several times (default: ${DEFAULTS})`,
       (text, before: string[] = []) => [...before, text],
     )
     .option("--games <n>", "games in all, those that are there already included", integer(1), 500)
@@ -74,7 +74,7 @@ async function play(given: GamesOptions, command: Command): Promise<void> {
   const { agent, games, seed, sgf, threads, queue, ...game } = options;
   const spec = readGoOptions(game);
   const kit = withPrograms(goKit(spec));
-  const agents = (agent ?? [USUAL]).map((text) => formatAgent(readAgent(kit, text, out)));
+  const agents = (agent ?? [DEFAULTS]).map((text) => formatAgent(readAgent(kit, text, out)));
   const signal = interruptSignal();
   const played = await attempt(out, () =>
     withJobSteps("games", `go-games ${out}`, { threads, queue }, (jobs, progress) =>
@@ -92,7 +92,7 @@ async function play(given: GamesOptions, command: Command): Promise<void> {
 const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper,total=visits,resign=0";
 const GAMES = 1500;
 
-interface PositionsOptions extends GoOptions, QueueOption {
+interface PositionsOptions extends GoCommandOptions, QueueOption {
   out: string;
   agent?: string;
   records?: string;
@@ -138,7 +138,7 @@ async function draw(given: PositionsOptions, command: Command): Promise<void> {
   const spec = readGoOptions(game);
   if (records !== undefined) {
     if (agent !== undefined || options.games !== undefined)
-      throw new Failure("--records: the games are there, without --agent or --games", USAGE);
+      throw new CommandFailure("--records: the games are there, without --agent or --games", USAGE);
     const [drawn, strange] = await attempt(out, () => drawRecorded(out, spec, readGoGames(records), seed));
     const others = strange === 0 ? "" : `; ${strange} games on other boards left out`;
     process.stdout.write(`${drawn} positions in ${out}${others}\n`);
@@ -221,7 +221,7 @@ async function teach(given: TeacherOptions, command: Command): Promise<void> {
   }));
   const { agent, threads, queue, seed } = options;
   if (program !== undefined && agent !== undefined)
-    throw new Failure("--agent and --program: there is one teacher", USAGE);
+    throw new CommandFailure("--agent and --program: there is one teacher", USAGE);
   const { header } = await attempt(data, () => readPositions(data));
   const signal = interruptSignal();
   const common = { positions: data, folder: out, seed, signal };
@@ -236,8 +236,8 @@ async function teach(given: TeacherOptions, command: Command): Promise<void> {
   } else {
     const asked = programOf(program, options);
     if (queue !== undefined)
-      throw new Failure("--queue: a program of --program is asked on this machine", USAGE);
-    const programs = threads ?? usualThreads();
+      throw new CommandFailure("--queue: a program of --program is asked on this machine", USAGE);
+    const programs = threads ?? defaultThreads();
     make = () =>
       withSteps("positions", (progress) => askValues({ ...common, program: asked, programs, progress }));
   }
@@ -251,6 +251,6 @@ function programOf(command: string, { ask, answer, timeout }: TeacherOptions): P
     .split(";")
     .map((text) => text.trim())
     .filter((text) => text !== "");
-  if (questions.length === 0) throw new Failure("--ask: expected GTP commands", USAGE);
+  if (questions.length === 0) throw new CommandFailure("--ask: expected GTP commands", USAGE);
   return { command, ask: questions, answer, timeout };
 }

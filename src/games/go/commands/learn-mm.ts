@@ -4,10 +4,10 @@ import { type Command, Option } from "commander";
 import { INTERRUPTED } from "../../../cli/commands.js";
 import { demandEnough, orFail } from "../../../cli/folder-work.js";
 import { demandReplaceable, forceOption, integer, numberFrom } from "../../../cli/options.js";
-import { watched } from "../../../cli/progress.js";
+import { withProgress } from "../../../cli/progress.js";
 import { interruptSignal, notice } from "../../../cli/terminal.js";
 import { demandOutput, demandPicture, writeOutput, writePicture } from "../../../io/files.js";
-import { counted } from "../../../jobs/index.js";
+import { countText } from "../../../jobs/index.js";
 import { readGoGames } from "../train/games.js";
 import {
   fitWords,
@@ -102,7 +102,7 @@ async function learn(options: Options): Promise<void> {
   demandPicture(page);
   const signal = interruptSignal();
   const { passes, prior } = options;
-  const outcome = await watched("learning", (tell, clear) =>
+  const outcome = await withProgress("learning", (tell, clear) =>
     learnMm({
       sources,
       settings,
@@ -128,7 +128,7 @@ async function learn(options: Options): Promise<void> {
   if (!signal.aborted) return;
   const { pass } = outcome.curve.at(-1)!;
   notice(
-    `interrupted after ${counted(pass, "pass", "passes")}; what was learned so far is in ${options.out}`,
+    `interrupted after ${countText(pass, "pass", "passes")}; what was learned so far is in ${options.out}`,
   );
   process.exitCode = INTERRUPTED;
 }

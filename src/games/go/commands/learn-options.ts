@@ -7,15 +7,15 @@
 import { type Command, Option } from "commander";
 import { inUsage } from "../../../cli/commands.js";
 import { integer, number, numberFrom } from "../../../cli/options.js";
-import { checked } from "../../../core/index.js";
+import { checkData } from "../../../core/index.js";
 import { LARGEST } from "../numbers.js";
-import { ATARIS, READINGS, USUAL_TACTICS } from "../policy.js";
+import { ATARIS, DEFAULT_TACTICS, READINGS } from "../policy.js";
 import { PRIORS } from "../prior.js";
-import { RULE_SETS, USUAL_KOMI } from "../rules.js";
+import { DEFAULT_KOMI, RULE_SETS } from "../rules.js";
 import { type GoSpec, goSchema } from "../setup.js";
-import { PAPER_TREE, TOTALS, type Tree } from "../train/simulations.js";
+import { PAPER_TREE, type SimulationTree, TOTALS } from "../train/simulations.js";
 
-export interface GoOptions {
+export interface GoCommandOptions {
   size: number;
   rules: string;
   komi: number;
@@ -25,23 +25,23 @@ export function addGoOptions(command: Command): Command {
   return command
     .option("--size <n>", "points on a side", integer(2, LARGEST), 9)
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("cgos"))
-    .option("--komi <points>", "points for White", number, USUAL_KOMI);
+    .option("--komi <points>", "points for White", number, DEFAULT_KOMI);
 }
 
 /** The options that a game was given by. */
-export function goOptionsOf({ width: size, rules, komi }: GoSpec): GoOptions {
+export function goOptionsOf({ width: size, rules, komi }: GoSpec): GoCommandOptions {
   return { size, rules, komi };
 }
 
-export function readGoOptions({ size, rules, komi }: GoOptions): GoSpec {
-  return inUsage(() => checked(goSchema, { name: "go", size, rules, komi }));
+export function readGoOptions({ size, rules, komi }: GoCommandOptions): GoSpec {
+  return inUsage(() => checkData(goSchema, { name: "go", size, rules, komi }));
 }
 
 // The options that say how tactical features are read.
 
 /** `told` says where the readings come from where nobody asks for one. */
 export function addReadingOptions(command: Command, told: string): Command {
-  const { reading, atari } = USUAL_TACTICS;
+  const { reading, atari } = DEFAULT_TACTICS;
   return command
     .addOption(
       new Option(
@@ -59,7 +59,7 @@ export function addReadingOptions(command: Command, told: string): Command {
 
 // The options of the search that UCT balancing learns in, but its threshold.
 
-export interface TreeOptions extends Omit<Tree, "threshold" | "rave"> {
+export interface TreeOptions extends Omit<SimulationTree, "threshold" | "rave"> {
   rave?: true;
 }
 
@@ -102,6 +102,6 @@ export function addTreeOptions(command: Command): Command {
 export function treeOf(
   threshold: number,
   { exploration, total, prior, widening, growth, rave }: TreeOptions,
-): Tree {
+): SimulationTree {
   return { threshold, exploration, total, prior, widening, growth, rave: rave === true };
 }

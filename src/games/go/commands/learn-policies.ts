@@ -5,7 +5,7 @@
  */
 
 import { type Command, Option } from "commander";
-import { Failure, INTERRUPTED, inUsage, USAGE } from "../../../cli/commands.js";
+import { CommandFailure, INTERRUPTED, inUsage, USAGE } from "../../../cli/commands.js";
 import {
   addQueueOption,
   attempt,
@@ -24,12 +24,12 @@ import type { TacticsOptions } from "../policy.js";
 import { readRun } from "../train/balancing-run.js";
 import {
   candidatesOf,
-  type Evaluation,
   evaluatePolicies,
+  type PolicyEvaluation,
   readValueFile,
   YARDSTICK,
 } from "../train/evaluate.js";
-import { type LearnOptions, learnRun, USUAL_LEARNING } from "../train/learner.js";
+import { DEFAULT_LEARNING, type LearnOptions, learnRun } from "../train/learner.js";
 import {
   commandName,
   FEATURE_SETS,
@@ -38,7 +38,7 @@ import {
   readingsOf,
   readPolicy,
 } from "../train/policies.js";
-import type { Tree } from "../train/simulations.js";
+import type { SimulationTree } from "../train/simulations.js";
 import { addReadingOptions, addTreeOptions, type TreeOptions, treeOf } from "./learn-options.js";
 
 interface BalanceOptions extends TacticsOptions, QueueOption {
@@ -121,37 +121,37 @@ function addOptions(command: Command, what: string): Command {
     .option("--test <folder>", "positions for the test (default: the last ones of --data are held out)")
     .option("--positions <n>", "positions to learn from (default: all but those for the test)", integer(1))
     .option("--test-positions <n>", "positions for the test (default: a tenth, 500 at most)", integer(1))
-    .option("--values <M>", `${what} a position for its value`, integer(1), USUAL_LEARNING.values)
-    .option("--slopes <N>", `${what} a position for the slope`, integer(1), USUAL_LEARNING.slopes)
-    .option("--rate <alpha>", "length of a step", numberAbove(0), USUAL_LEARNING.rate)
+    .option("--values <M>", `${what} a position for its value`, integer(1), DEFAULT_LEARNING.values)
+    .option("--slopes <N>", `${what} a position for the slope`, integer(1), DEFAULT_LEARNING.slopes)
+    .option("--rate <alpha>", "length of a step", numberAbove(0), DEFAULT_LEARNING.rate)
     .option(
       "--l2 <lambda>",
       "L2 regularisation: every position takes the share rate * lambda off every weight",
       numberFrom(0),
-      USUAL_LEARNING.l2,
+      DEFAULT_LEARNING.l2,
     )
     .option("--norm-limit <n>", "the largest sum of the weights' sizes", numberAbove(0))
     .option(
       "--batch <n>",
       "positions between two updates; 1 as in the paper, more for many threads",
       integer(1),
-      USUAL_LEARNING.batch,
+      DEFAULT_LEARNING.batch,
     )
     .option(
       "--iterations <n>",
-      `passes over the positions (default: ${USUAL_LEARNING.iterations}, or what the run was begun with)`,
+      `passes over the positions (default: ${DEFAULT_LEARNING.iterations}, or what the run was begun with)`,
       integer(0, 999),
     )
     .option(
       "--sample <n>",
       "positions of the training on which the loss is measured",
       integer(1),
-      USUAL_LEARNING.sample,
+      DEFAULT_LEARNING.sample,
     )
     .option(
       "--start <policy>",
       "begin with this policy: a name, or a file of weights (.json); features that are not learned begin, and stay, at 0",
-      USUAL_LEARNING.start,
+      DEFAULT_LEARNING.start,
     )
     .addOption(
       new Option("--features <set>", "the paper's six tactical features, or two of ours as well")
@@ -159,7 +159,7 @@ function addOptions(command: Command, what: string): Command {
         .default("paper"),
     );
   return addReadingOptions(command, "as in the file of --start")
-    .option("--seed <text>", "where all chance comes from", USUAL_LEARNING.seed)
+    .option("--seed <text>", "where all chance comes from", DEFAULT_LEARNING.seed)
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
     .option(
       "--module <file>",
@@ -168,7 +168,7 @@ function addOptions(command: Command, what: string): Command {
     .addOption(forceOption());
 }
 
-async function learn(options: BalanceOptions, command: Command, tree?: Tree): Promise<void> {
+async function learn(options: BalanceOptions, command: Command, tree?: SimulationTree): Promise<void> {
   const { out, data, module, threads, queue, iterations } = options;
   if (module !== undefined) await demandReplaceable(module, options.force);
   if (data === undefined) await refuseBeginning(out, command);
@@ -190,7 +190,7 @@ async function learn(options: BalanceOptions, command: Command, tree?: Tree): Pr
   if (signal.aborted) sayInterrupted();
 }
 
-function beginningOf(data: string, options: BalanceOptions, tree: Tree | undefined): LearnOptions {
+function beginningOf(data: string, options: BalanceOptions, tree: SimulationTree | undefined): LearnOptions {
   const { features, start: policy, ...rest } = options;
   const start = readPolicy(policy);
   const tactics = features === "paper" ? PAPER_TACTICS : TACTICS;
@@ -205,14 +205,14 @@ const GO_ON = ["out", "iterations", "threads", "queue", "module", "force"];
 /** Without positions there is a run to go on with, of this command, and nothing is said that only its beginning can heed. */
 async function refuseBeginning(out: string, command: Command): Promise<void> {
   if (!hasRun(out))
-    throw new Failure("--data: is needed to begin a run; see go-positions and go-teacher", USAGE);
+    throw new CommandFailure("--data: is needed to begin a run; see go-positions and go-teacher", USAGE);
   const { plan } = await attempt(out, () => readRun(out));
   if (commandName(plan) !== command.name())
-    throw new Failure(`${out}: holds a run of ${commandName(plan)}`, USAGE);
+    throw new CommandFailure(`${out}: holds a run of ${commandName(plan)}`, USAGE);
   for (const option of command.options) {
     const name = option.attributeName();
     if (!GO_ON.includes(name) && command.getOptionValueSource(name) === "cli")
-      throw new Failure(
+      throw new CommandFailure(
         `${option.long}: needs --data; with --out alone a run goes on as it was begun`,
         USAGE,
       );
@@ -221,7 +221,7 @@ async function refuseBeginning(out: string, command: Command): Promise<void> {
 
 // Evaluations of policies as a table.
 
-export function formatEvaluations(evaluations: readonly Evaluation[]): string {
+export function formatEvaluations(evaluations: readonly PolicyEvaluation[]): string {
   const rows = evaluations.map(({ policy, loss, agreement, difference }) => [
     policy,
     String(loss.count),
@@ -236,7 +236,7 @@ export function formatEvaluations(evaluations: readonly Evaluation[]): string {
   return alone ? `${table}\nOne position alone has neither errors nor intervals.` : table;
 }
 
-function formatDifference({ mean, low, high }: NonNullable<Evaluation["difference"]>): string {
+function formatDifference({ mean, low, high }: NonNullable<PolicyEvaluation["difference"]>): string {
   const interval =
     low === undefined || high === undefined ? "" : ` (${low.toFixed(4)} to ${high.toFixed(4)})`;
   return `${mean.toFixed(4)}${interval}`;
@@ -288,7 +288,7 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   const candidates = inUsage(() => candidatesOf(policy, options, tree));
   const values = await attempt(data, () => readValueFile(data));
   const signal = interruptSignal();
-  let evaluations: Evaluation[];
+  let evaluations: PolicyEvaluation[];
   try {
     evaluations = await withJobSteps("positions", "go-evaluate", { threads, queue }, (jobs, progress) =>
       evaluatePolicies({ candidates, values, playouts, seed, jobs, signal, progress }),

@@ -6,7 +6,7 @@
 
 import { z } from "zod";
 import { shuffled, stream } from "../../../core/index.js";
-import type { Surroundings, Tell } from "../../../jobs/index.js";
+import type { RowsProgressCallback, RunContext } from "../../../jobs/index.js";
 import * as runs from "../../../jobs/learning-run.js";
 import { Balancer, normOf } from "../../../learn/index.js";
 import { meanOf } from "../../../stats/index.js";
@@ -14,7 +14,7 @@ import { PAPER_TACTICS, PATTERNS } from "../numbers.js";
 import { FEATURES } from "../policy.js";
 import { goSchema } from "../setup.js";
 import { type ValueRow, valueRow } from "./data.js";
-import { Crew, settingSchema } from "./simulations.js";
+import { SimulationPool, settingSchema } from "./simulations.js";
 
 const count = z.int().min(1);
 
@@ -72,14 +72,14 @@ const pointSchema = z.strictObject({
   errors: z.array(z.number()).min(PAPER_TACTICS).exactOptional(),
 });
 
-export type Plan = z.output<typeof planSchema>;
+export type BalancingPlan = z.output<typeof planSchema>;
 export type CurvePoint = z.output<typeof pointSchema>;
-export type ReadRun = runs.ReadRun<Plan, ValueRow, CurvePoint>;
-export type RunFolder = runs.RunFolder<Plan, ValueRow, CurvePoint>;
+export type BalancingRun = runs.LearningRun<BalancingPlan, ValueRow, CurvePoint>;
+export type BalancingFolder = runs.LearningFolder<BalancingPlan, ValueRow, CurvePoint>;
 
 export const POLICY_FORMAT = "playout-go-policy";
 
-const format: runs.RunFormat<Plan, ValueRow, CurvePoint> = {
+const format: runs.RunFormat<BalancingPlan, ValueRow, CurvePoint> = {
   plan: planSchema,
   row: valueRow,
   point: pointSchema,
@@ -89,18 +89,18 @@ const format: runs.RunFormat<Plan, ValueRow, CurvePoint> = {
 };
 
 /** Reads a run of simulation balancing, finished or not: plan, curve, weights after every iteration. */
-export function readRun(path: string): ReadRun {
+export function readRun(path: string): BalancingRun {
   return runs.readRun(format, path);
 }
 
 /** Begins a run, or goes on with it. */
 export function openRun(
   path: string,
-  plan: Plan,
+  plan: BalancingPlan,
   training: readonly ValueRow[] = [],
   test: readonly ValueRow[] = [],
-): RunFolder {
-  return new runs.RunFolder(format, path, plan, training, test);
+): BalancingFolder {
+  return new runs.LearningFolder(format, path, plan, training, test);
 }
 
 /**
@@ -150,16 +150,16 @@ const CHECKPOINT = 2000;
 const LARGEST_WEIGHT = 1000;
 
 /** Positions that are still to be learned from. */
-function positionsLeft(folder: RunFolder): number {
+function positionsLeft(folder: BalancingFolder): number {
   const { iteration, done } = folder.checkpoint;
   return Math.max(0, (folder.plan.iterations - iteration) * folder.training.length - done);
 }
 
 /** Runs until the plan is done or the signal comes; the folder then holds all that was learned. Progress is told of positions. */
-export async function run(folder: RunFolder, surroundings: Required<Surroundings>): Promise<void> {
+export async function run(folder: BalancingFolder, surroundings: Required<RunContext>): Promise<void> {
   const { game: spec, setting, seed } = folder.plan;
   const { jobs, signal } = surroundings;
-  const crew = new Crew({ spec, setting, seed, jobs, signal });
+  const crew = new SimulationPool({ spec, setting, seed, jobs, signal });
   try {
     await new Runner(folder, crew, surroundings).run();
   } catch (error) {
@@ -168,9 +168,9 @@ export async function run(folder: RunFolder, surroundings: Required<Surroundings
 }
 
 class Runner {
-  readonly #folder: RunFolder;
-  readonly #crew: Crew;
-  readonly #progress: Tell;
+  readonly #folder: BalancingFolder;
+  readonly #crew: SimulationPool;
+  readonly #progress: RowsProgressCallback;
   readonly #signal: AbortSignal;
   readonly #balancer: Balancer;
   #pulls: Pulls | undefined;
@@ -181,7 +181,7 @@ class Runner {
   #learned = 0;
   #saved = performance.now();
 
-  constructor(folder: RunFolder, crew: Crew, { progress, signal }: Required<Surroundings>) {
+  constructor(folder: BalancingFolder, crew: SimulationPool, { progress, signal }: Required<RunContext>) {
     this.#folder = folder;
     this.#crew = crew;
     this.#progress = progress;

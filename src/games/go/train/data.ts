@@ -10,7 +10,7 @@
 
 import { z } from "zod";
 import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../io/index.js";
-import { placed } from "../../../jobs/index.js";
+import { withPlace } from "../../../jobs/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { type GoSpec, goKit, goSchema } from "../setup.js";
 
@@ -35,9 +35,9 @@ export const gameRow = z.strictObject({
 });
 
 export type GamesHeader = z.output<typeof gamesHeader>;
-export type GameRow = z.output<typeof gameRow>;
+export type GoTrainingRow = z.output<typeof gameRow>;
 
-export const gamesFormat: HeadedFormat<GamesHeader, GameRow> = {
+export const gamesFormat: HeadedFormat<GamesHeader, GoTrainingRow> = {
   file: "games.jsonl",
   what: "games",
   before: ["weights"],
@@ -129,7 +129,7 @@ function inOrder<H extends { readonly game: GoSpec }, R extends PositionRow>(
   const { file, header, rows } = read;
   const { notation } = goKit(header.game).game;
   for (const [i, { position }] of rows.entries())
-    placed(`${file}, line ${i + 2}`, () => {
+    withPlace(`${file}, line ${i + 2}`, () => {
       if (notation.parseState(position).isOver()) throw new Error("position: the game is over");
     });
   return { ...read, rows: rows.toSorted((a, b) => a.game - b.game) };

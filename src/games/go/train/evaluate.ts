@@ -8,18 +8,18 @@
 import { existsSync, statSync } from "node:fs";
 import { z } from "zod";
 import { type Rng, stream } from "../../../core/index.js";
-import { MOST_ROWS, readText } from "../../../io/files.js";
+import { MAX_ROWS, readText } from "../../../io/files.js";
 import { jsonLine, readLine } from "../../../io/index.js";
-import { placed, type Surroundings, settled } from "../../../jobs/index.js";
+import { completeRequest, type RunContext, withPlace } from "../../../jobs/index.js";
 import { type Bootstrap, bootstrapMean, type Mean, meanOf } from "../../../stats/index.js";
 import { TACTICS } from "../numbers.js";
 import type { TacticsOptions } from "../policy.js";
 import { type GoSpec, goKit, goSchema } from "../setup.js";
 import { readValues } from "./data.js";
-import { type GivenPolicy, readingsOf, readPolicy } from "./policies.js";
-import { Crew, type Setting, type Tree } from "./simulations.js";
+import { type NamedPolicy, readingsOf, readPolicy } from "./policies.js";
+import { SimulationPool, type SimulationSetting, type SimulationTree } from "./simulations.js";
 
-interface ValuedPosition {
+interface KnownValue {
   readonly position: string;
   /** From -1 to 1, for Black. */
   readonly value: number;
@@ -27,7 +27,7 @@ interface ValuedPosition {
 
 interface ValueFile {
   readonly spec: GoSpec;
-  readonly rows: readonly ValuedPosition[];
+  readonly rows: readonly KnownValue[];
 }
 
 const foreignRow = jsonLine(
@@ -45,7 +45,7 @@ export function readValueFile(path: string): ValueFile {
     return { spec: header.game, rows: some(file, rows) };
   }
   const spec = goSchema.parse({ name: "go" });
-  const lines = readText(path, MOST_ROWS)
+  const lines = readText(path, MAX_ROWS)
     .split("\n")
     .filter((line) => line.trim() !== "");
   return {
@@ -57,14 +57,14 @@ export function readValueFile(path: string): ValueFile {
   };
 }
 
-function some(file: string, rows: readonly ValuedPosition[]): readonly ValuedPosition[] {
+function some(file: string, rows: readonly KnownValue[]): readonly KnownValue[] {
   if (rows.length === 0) throw new Error(`${file}: no positions in it`);
   return rows;
 }
 
-function foreign(path: string, number: number, line: string): ValuedPosition {
+function foreign(path: string, number: number, line: string): KnownValue {
   const { moves, komi, fuegoBlackWinProb } = readLine(path, number, line, foreignRow);
-  return placed(`${path}, line ${number}`, () => {
+  return withPlace(`${path}, line ${number}`, () => {
     const { game } = goKit(goSchema.parse({ name: "go", komi }));
     const state = game.start();
     for (const word of moves.split(" ").filter((each) => each !== "")) {
@@ -82,23 +82,23 @@ function foreign(path: string, number: number, line: string): ValuedPosition {
 export const YARDSTICK = "uniform";
 
 /** One position has a mean, and nothing that says how well it is known. */
-type Known<T, Always extends keyof T> = Partial<T> & Pick<T, Always>;
+type KnownFields<T, Always extends keyof T> = Partial<T> & Pick<T, Always>;
 
-export interface Evaluation {
+export interface PolicyEvaluation {
   readonly policy: string;
   /** Of the squared errors. */
-  readonly loss: Known<Mean, "count" | "mean">;
+  readonly loss: KnownFields<Mean, "count" | "mean">;
   /** Share of the positions in which it sees the same winner. */
   readonly agreement: number;
   /** Its squared errors less those of uniform playouts, position by position. */
-  readonly difference?: Known<Bootstrap, "mean">;
+  readonly difference?: KnownFields<Bootstrap, "mean">;
 }
 
 export function compare(
   squares: readonly number[],
   yardstick: readonly number[] | undefined,
   rng: Rng,
-): Pick<Evaluation, "loss" | "difference"> {
+): Pick<PolicyEvaluation, "loss" | "difference"> {
   const differences = yardstick?.map((square, row) => squares[row]! - square);
   if (squares.length > 1)
     return { loss: meanOf(squares), ...(differences && { difference: bootstrapMean(differences, rng) }) };
@@ -109,13 +109,17 @@ export function compare(
 // How near playouts of policies come to values of positions.
 
 /** A policy, and how its simulations are made. */
-interface Candidate {
-  readonly policy: GivenPolicy;
-  readonly setting: Setting;
+interface EvaluatedPolicy {
+  readonly policy: NamedPolicy;
+  readonly setting: SimulationSetting;
 }
 
 /** Policies by name or file, after the one that all are compared with. */
-export function candidatesOf(names: readonly string[], readings: TacticsOptions, tree?: Tree): Candidate[] {
+export function candidatesOf(
+  names: readonly string[],
+  readings: TacticsOptions,
+  tree?: SimulationTree,
+): EvaluatedPolicy[] {
   return [YARDSTICK, ...names.filter((name) => name !== YARDSTICK)].map(readPolicy).map((policy) => ({
     policy,
     setting: {
@@ -127,8 +131,8 @@ export function candidatesOf(names: readonly string[], readings: TacticsOptions,
   }));
 }
 
-interface EvaluationRequest extends Surroundings {
-  readonly candidates: readonly Candidate[];
+interface EvaluationRequest extends RunContext {
+  readonly candidates: readonly EvaluatedPolicy[];
   readonly values: ValueFile;
   /** Simulations a position. */
   readonly playouts: number;
@@ -136,16 +140,16 @@ interface EvaluationRequest extends Surroundings {
 }
 
 /** The first candidate is what the others are compared with. Rejects where the signal comes. */
-export async function evaluatePolicies(request: EvaluationRequest): Promise<Evaluation[]> {
-  const { candidates, values, playouts, seed, jobs, signal, progress } = settled(request);
+export async function evaluatePolicies(request: EvaluationRequest): Promise<PolicyEvaluation[]> {
+  const { candidates, values, playouts, seed, jobs, signal, progress } = completeRequest(request);
   const { spec, rows } = values;
   const total = candidates.length * rows.length;
   let done = 0;
   progress(done, total);
-  const evaluations: Evaluation[] = [];
+  const evaluations: PolicyEvaluation[] = [];
   let yardstick: readonly number[] | undefined;
   for (const [i, { policy, setting }] of candidates.entries()) {
-    const crew = new Crew({ spec, setting, seed, jobs, signal });
+    const crew = new SimulationPool({ spec, setting, seed, jobs, signal });
     const subjects = rows.map(({ position }, row) => ({ position, path: ["evaluate", row] }));
     const found = await crew.values(policy.weights, subjects, playouts, () =>
       progress(++done, total, policy.name),

@@ -3,15 +3,15 @@ import { stream } from "../../../core/index.js";
 import { withPrograms } from "../../../match/index.js";
 import "../../index.js";
 import { goKit } from "../setup.js";
-import type { GameRow, GamesHeader } from "./data.js";
+import type { GamesHeader, GoTrainingRow } from "./data.js";
 import { playSelf } from "./games.js";
 
-export interface GameTask {
+export interface GoGameTask {
   readonly plan: Pick<GamesHeader, "game" | "agents" | "seed">;
   readonly game: number;
 }
 
-export default async function play({ plan, game }: GameTask): Promise<GameRow> {
+export default async function play({ plan, game }: GoGameTask): Promise<GoTrainingRow> {
   const kit = withPrograms(goKit(plan.game));
   const draw = stream(plan.seed, "games", game, "draw");
   const who: [number, number] = [draw.below(plan.agents.length), draw.below(plan.agents.length)];

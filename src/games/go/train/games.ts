@@ -6,17 +6,17 @@
  */
 import { createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { briefWeights, sgfGame, stream, version as VERSION } from "../../../core/index.js";
-import { MOST_ROWS, messageOf, readText, writeWhole } from "../../../io/files.js";
+import { MAX_ROWS, messageOf, readText, writeWhole } from "../../../io/files.js";
 import { makeFolder, openHeaded, readHeaded } from "../../../io/index.js";
 import {
   agentContext,
   gamesOf,
   jobKind,
   makeRows,
-  Pace,
-  placed,
+  RateMeter,
+  type RunContext,
   readFolder,
-  type Surroundings,
+  withPlace,
 } from "../../../jobs/index.js";
 import { formatGame, heldGame, programsOf, withPrograms } from "../../../match/index.js";
 import "../../index.js";
@@ -26,13 +26,13 @@ import { z } from "zod";
 import { GoGame } from "../game.js";
 import { formatLead } from "../notation.js";
 import { endOf, type GoRecord, parseGoGames } from "../records.js";
-import { type GoKit, type GoSpec, goKit, goSchema } from "../setup.js";
+import { type GoGameSetup, type GoSpec, goKit, goSchema } from "../setup.js";
 import { formatGoSgf, parseGoSgf, parseGoSgfs } from "../sgf.js";
 import type { GoState } from "../state.js";
 import {
   GAMES_FORMAT,
-  type GameRow,
   type GamesHeader,
+  type GoTrainingRow,
   gameRow,
   gamesFormat,
   gamesHeader,
@@ -41,7 +41,7 @@ import {
   positionRow,
   positionsFormat,
 } from "./data.js";
-import type { GameTask } from "./games-job.js";
+import type { GoGameTask } from "./games-job.js";
 import type { SelfPlayTask } from "./self-play.js";
 
 export interface ReadGame {
@@ -66,7 +66,7 @@ export function readGoGames(path: string): GamesSource {
   if (!statSync(path).isDirectory()) return { name, games: readFile(path) };
   if (existsSync(join(path, "plan.yaml"))) return { name, ...readMatch(path) };
   const games = join(path, gamesFormat.file);
-  if (existsSync(games) && isPlayed(readText(games, MOST_ROWS))) return { name, ...readPlayed(path) };
+  if (existsSync(games) && isPlayed(readText(games, MAX_ROWS))) return { name, ...readPlayed(path) };
   const files = readdirSync(path, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(sgf|jsonl)$/i.test(file))
     .sort()
@@ -77,7 +77,7 @@ export function readGoGames(path: string): GamesSource {
 }
 
 /** A row of `playout learn go-games` as a record. */
-function recordOfRow({ game: spec, agents }: GamesHeader, row: GameRow): GoRecord {
+function recordOfRow({ game: spec, agents }: GamesHeader, row: GoTrainingRow): GoRecord {
   const { notation } = new GoGame(spec);
   const moves = row.moves.split(" ").filter((word) => word !== "");
   return {
@@ -141,7 +141,7 @@ function readMatch(folder: string): Omit<GamesSource, "name"> {
 const OTHERS = /^\{"format":"playout-go-(positions|values)"/;
 
 function readFile(file: string): ReadGame[] {
-  const text = readText(file, MOST_ROWS);
+  const text = readText(file, MAX_ROWS);
   if (isPlayed(text)) throw new Error(`${file}: games of go-games; give the folder that it is in`);
   const [, other] = OTHERS.exec(text) ?? [];
   if (other !== undefined) throw new Error(`${file}: holds ${other}, not games`);
@@ -163,7 +163,7 @@ function readFile(file: string): ReadGame[] {
 }
 
 function read(place: string, record: () => GoRecord): ReadGame {
-  return { place, record: placed(place, record) };
+  return { place, record: withPlace(place, record) };
 }
 
 // A game of Go between agents, for learning.
@@ -176,7 +176,7 @@ interface SelfGame {
 
 /** Plays a game; all chance comes from the seed and the path. */
 export async function playSelf(
-  kit: GoKit,
+  kit: GoGameSetup,
   [black, white]: readonly [string, string],
   seed: string,
   ...path: readonly string[]
@@ -212,15 +212,19 @@ function resultOf(state: GoState): string {
 
 // Games that agents play, to learn from.
 
-export const GAME = jobKind<GameTask, GameRow>("go game", new URL("./games-job.js", import.meta.url), {
-  wire: {
-    task: z.strictObject({ plan: gamesHeader, game: z.int().min(0) }),
-    result: gameRow,
-    programs: ({ plan }) => plan.agents.flatMap((agent) => programsOf(plan.game, parseAgent(agent))),
+export const GAME = jobKind<GoGameTask, GoTrainingRow>(
+  "go game",
+  new URL("./games-job.js", import.meta.url),
+  {
+    wire: {
+      task: z.strictObject({ plan: gamesHeader, game: z.int().min(0) }),
+      result: gameRow,
+      programs: ({ plan }) => plan.agents.flatMap((agent) => programsOf(plan.game, parseAgent(agent))),
+    },
   },
-});
+);
 
-interface GamesRequest extends Surroundings {
+interface GamesRequest extends RunContext {
   readonly folder: string;
   readonly spec: GoSpec;
   /** In the short form, with every option; Black and White of each game are drawn from them. */
@@ -233,7 +237,7 @@ interface GamesRequest extends Surroundings {
 }
 
 /** Plays the games that are missing in a folder and returns all that are there then. */
-export async function makeGames(request: GamesRequest): Promise<readonly GameRow[]> {
+export async function makeGames(request: GamesRequest): Promise<readonly GoTrainingRow[]> {
   const { spec, agents, games, seed } = request;
   const header: GamesHeader = {
     format: GAMES_FORMAT,
@@ -244,7 +248,7 @@ export async function makeGames(request: GamesRequest): Promise<readonly GameRow
     playout: VERSION,
   };
   const kit = withPrograms(goKit(spec));
-  const pace = new Pace();
+  const pace = new RateMeter();
   let played = 0;
   const rows = await makeRows({
     ...request,
@@ -261,7 +265,7 @@ export async function makeGames(request: GamesRequest): Promise<readonly GameRow
   return rows;
 }
 
-function writeSgf(folder: string, header: GamesHeader, rows: readonly GameRow[]): void {
+function writeSgf(folder: string, header: GamesHeader, rows: readonly GoTrainingRow[]): void {
   makeFolder(folder);
   for (const row of rows)
     writeWhole(
@@ -306,7 +310,7 @@ export function drawRecorded(
       if (record.width !== board.width || record.height !== board.height) strange++;
       else if (!there.has(game)) {
         const ply = drawPly(record.moves, board.pass, seed, game);
-        const state = placed(place, () => endOf({ ...record, rules, moves: record.moves.slice(0, ply) }));
+        const state = withPlace(place, () => endOf({ ...record, rules, moves: record.moves.slice(0, ply) }));
         rows.append({ game, position: notation.formatState(state) });
       }
     }
@@ -330,7 +334,7 @@ export const POSITION = jobKind<SelfPlayTask, PositionRow>(
   },
 );
 
-interface PositionsRequest extends Surroundings {
+interface GoPositionsRequest extends RunContext {
   readonly folder: string;
   readonly spec: GoSpec;
   /** In the short form, with every option. */
@@ -341,7 +345,7 @@ interface PositionsRequest extends Surroundings {
 }
 
 /** Plays the games that are missing and draws positions from them; returns how many positions there are then. */
-export async function makePositions(request: PositionsRequest): Promise<number> {
+export async function makePositions(request: GoPositionsRequest): Promise<number> {
   const { spec, agent, games, seed } = request;
   const header: PositionsHeader = {
     format: "playout-go-positions",

@@ -12,39 +12,39 @@ import {
   nameOfWeights,
   withWeights,
 } from "../../../agents/index.js";
-import { briefWeights, checked, formatWeights, version as VERSION } from "../../../core/index.js";
+import { briefWeights, checkData, formatWeights, version as VERSION } from "../../../core/index.js";
 import { claimFolder, machine } from "../../../io/index.js";
 import {
   type AnyJobKind,
   agentFiles,
+  completeRequest,
   digestOf,
   hasRun,
   keepWeights,
   type Learner,
-  type Material,
-  type Surroundings,
-  settled,
+  type RunContext,
+  type TrainingMaterial,
   weightsFrom,
 } from "../../../jobs/index.js";
 import { PAPER_TACTICS, PATTERNS } from "../numbers.js";
 import { goKit, goSchema } from "../setup.js";
 import {
+  type BalancingFolder,
+  type BalancingPlan,
+  type BalancingRun,
   openRun,
-  type Plan,
   planSchema,
-  type ReadRun,
-  type RunFolder,
   readRun,
   run,
 } from "./balancing-run.js";
 import { readValues, type ValueRow, type ValuesHeader } from "./data.js";
 import { GAME, makePositions, POSITION } from "./games.js";
-import { commandsOf, formatBalancingReport, formatPolicy, type GivenPolicy, readPolicy } from "./policies.js";
-import { PAPER_SETTING, PAPER_TREE, type Setting, SIMULATIONS } from "./simulations.js";
+import { commandsOf, formatBalancingReport, formatPolicy, type NamedPolicy, readPolicy } from "./policies.js";
+import { PAPER_SETTING, PAPER_TREE, SIMULATIONS, type SimulationSetting } from "./simulations.js";
 import { makeValues, VALUE } from "./teacher.js";
 
 /** What a run is begun with where nothing is said. */
-export const USUAL_LEARNING = {
+export const DEFAULT_LEARNING = {
   iterations: 30,
   values: 200,
   slopes: 200,
@@ -56,13 +56,16 @@ export const USUAL_LEARNING = {
   seed: "balance",
 } as const;
 /** Test positions that are held out where nothing is said, and their share. */
-const MOST_TEST = 500;
+const MAX_TEST = 500;
 const TEST_SHARE = 0.1;
 
 /** What a run is begun with: positions and their values, and the options of learning. */
 export interface LearnOptions
   extends Partial<
-    Pick<Plan, "setting" | "values" | "slopes" | "rate" | "l2" | "normLimit" | "batch" | "sample" | "seed">
+    Pick<
+      BalancingPlan,
+      "setting" | "values" | "slopes" | "rate" | "l2" | "normLimit" | "batch" | "sample" | "seed"
+    >
   > {
   /** The folder of the values. */
   readonly data: string;
@@ -71,11 +74,11 @@ export interface LearnOptions
   readonly positions?: number;
   readonly testPositions?: number;
   /** The policy that it begins with; the uniform one where none is given. */
-  readonly start?: GivenPolicy;
+  readonly start?: NamedPolicy;
 }
 
 /** Progress is told of positions. */
-interface LearnRequest extends Surroundings {
+interface LearnRequest extends RunContext {
   readonly folder: string;
   /** Missing where a run goes on as it was begun. */
   readonly begin?: LearnOptions;
@@ -87,9 +90,9 @@ interface LearnRequest extends Surroundings {
  * Learns a policy in a run folder until all iterations are done or the signal comes, and writes the policy and the report. A later
  * call resumes.
  */
-export async function learnRun(request: LearnRequest): Promise<ReadRun> {
-  const { folder: path, begin, jobs, signal, progress } = settled(request);
-  const folder = begin === undefined ? reopen(request) : open(request, begin);
+export async function learnRun(request: LearnRequest): Promise<BalancingRun> {
+  const { folder: path, begin, jobs, signal, progress } = completeRequest(request);
+  const folder = begin === undefined ? reopen(request) : openFolder(request, begin);
   try {
     if (begin !== undefined) keepMakers(folder, begin);
     folder.log(`begins at iteration ${folder.checkpoint.iteration}, ${jobs.threads} threads`);
@@ -106,18 +109,18 @@ export async function learnRun(request: LearnRequest): Promise<ReadRun> {
   }
 }
 
-function reopen({ folder, iterations }: LearnRequest): RunFolder {
+function reopen({ folder, iterations }: LearnRequest): BalancingFolder {
   const { plan } = readRun(folder);
   return openRun(folder, { ...plan, iterations: iterations ?? plan.iterations });
 }
 
-function open({ folder: path, iterations }: LearnRequest, options: LearnOptions): RunFolder {
+function openFolder({ folder: path, iterations }: LearnRequest, options: LearnOptions): BalancingFolder {
   const { training, test } = dataOf(options);
-  const { setting = PAPER_SETTING, start = readPolicy(USUAL_LEARNING.start) } = options;
-  const { values, slopes, rate, l2, normLimit, batch, sample, seed } = { ...USUAL_LEARNING, ...options };
+  const { setting = PAPER_SETTING, start = readPolicy(DEFAULT_LEARNING.start) } = options;
+  const { values, slopes, rate, l2, normLimit, batch, sample, seed } = { ...DEFAULT_LEARNING, ...options };
   if (rate * l2 * batch >= 1)
     throw new Error(`l2: times the rate and the batch it must be below 1, or weights never settle`);
-  const plan = checked(planSchema, {
+  const plan = checkData(planSchema, {
     format: "playout-go-balancing",
     version: 1,
     playout: VERSION,
@@ -129,7 +132,7 @@ function open({ folder: path, iterations }: LearnRequest, options: LearnOptions)
     l2,
     ...(normLimit !== undefined && { normLimit }),
     batch,
-    iterations: iterations ?? (hasRun(path) ? readRun(path).plan.iterations : USUAL_LEARNING.iterations),
+    iterations: iterations ?? (hasRun(path) ? readRun(path).plan.iterations : DEFAULT_LEARNING.iterations),
     sample: Math.min(sample, training.rows.length),
     seed,
     start: startOf(start, setting),
@@ -140,7 +143,7 @@ function open({ folder: path, iterations }: LearnRequest, options: LearnOptions)
 }
 
 /** Those of the agents who made the positions and values, which the plan tells of. */
-function keepMakers({ path, plan }: RunFolder, { data, test = data }: LearnOptions): void {
+function keepMakers({ path, plan }: BalancingFolder, { data, test = data }: LearnOptions): void {
   for (const [from, { source, teacher }] of [
     [data, plan.training],
     [test, plan.test],
@@ -168,7 +171,7 @@ function dataOf({ data, test: other, positions, testPositions }: LearnOptions): 
       test: part(test, 0, testPositions ?? test.rows.length),
     };
   }
-  const held = testPositions ?? Math.min(MOST_TEST, Math.ceil(TEST_SHARE * all.rows.length));
+  const held = testPositions ?? Math.min(MAX_TEST, Math.ceil(TEST_SHARE * all.rows.length));
   const learned = positions ?? all.rows.length - held;
   if (learned + held > all.rows.length)
     throw new Error(`${all.file}: has ${all.rows.length} positions, not ${learned} and ${held} for the test`);
@@ -184,13 +187,16 @@ function part(from: Part & { file: string }, first: number, end: number): Part {
   return { header: from.header, rows: from.rows.slice(first, end) };
 }
 
-function describe({ header, rows }: Part): Plan["training"] {
+function describe({ header, rows }: Part): BalancingPlan["training"] {
   const { source, teacher, seed } = header;
   return { positions: rows.length, digest: digestOf(rows), source, teacher: `${teacher} (seed ${seed})` };
 }
 
 /** The policy that learning begins with, without features that it does not know. */
-function startOf({ name: policy, weights }: GivenPolicy, { tactics }: Setting): Plan["start"] {
+function startOf(
+  { name: policy, weights }: NamedPolicy,
+  { tactics }: SimulationSetting,
+): BalancingPlan["start"] {
   const known = weights.slice().fill(0, PATTERNS + tactics);
   if (policy === "uniform") return { policy };
   const name = nameOfWeights(policy);
@@ -234,7 +240,7 @@ export const goLearner: Learner = {
 
   async prepare(material, surroundings) {
     const { game, players, schedule, seed } = material;
-    const spec = checked(goSchema, game);
+    const spec = checkData(goSchema, game);
     const games = schedule.positions + schedule.test;
     const folder = positionsOf(material);
     claimFolder(material.folder, {
@@ -285,15 +291,15 @@ export const goLearner: Learner = {
 };
 
 /** That of the experiments: the paper's. */
-function settingOf(threshold: number | undefined): Setting {
+function settingOf(threshold: number | undefined): SimulationSetting {
   return { ...PAPER_SETTING, ...(threshold !== undefined && { tree: { ...PAPER_TREE, threshold } }) };
 }
 
-function flat({ tree, ...features }: Setting): Record<string, unknown> {
+function flat({ tree, ...features }: SimulationSetting): Record<string, unknown> {
   return { ...features, ...tree };
 }
 
-function positionsOf({ folder }: Material): string {
+function positionsOf({ folder }: TrainingMaterial): string {
   return join(folder, "positions");
 }
 
@@ -301,7 +307,7 @@ function lossOf({ loss, error }: { loss: number; error: number | null }) {
   return { loss, ...(error !== null && { error }) };
 }
 
-function aboutOf(run: ReadRun): string[] {
+function aboutOf(run: BalancingRun): string[] {
   const { training, test } = run.plan;
   return [
     ...commandsOf(run),

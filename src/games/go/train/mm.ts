@@ -3,17 +3,17 @@
  *
  * What `playout learn go-mm` can learn: priors of moves in the tree, and a policy of playouts.
  */
-import { formatWeights, shown, stream, version as VERSION } from "../../../core/index.js";
+import { escapeControls, formatWeights, stream, version as VERSION } from "../../../core/index.js";
 import { type Html, html, htmlPage, percent } from "../../../draw/index.js";
-import { Arms } from "../../../game/index.js";
+import { MoveList } from "../../../game/index.js";
 import {
-  counted,
+  countText,
   type FitPoint,
   fitFigure,
   heldOutOf,
   learnByPasses,
   type PassesRequest,
-  placed,
+  withPlace,
 } from "../../../jobs/index.js";
 import { Examples, type Fit, MmLearner } from "../../../learn/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
@@ -21,7 +21,7 @@ import type { GoBoard } from "../board.js";
 import {
   fewLeft,
   formatPriorFeature,
-  MOST_PRIOR_FEATURES,
+  MAX_PRIOR_FEATURES,
   PolicyFeatures,
   PRIOR_SETS,
   PriorFeatures,
@@ -32,7 +32,7 @@ import {
   Shapes,
 } from "../features.js";
 import { PATTERNS, TACTICS } from "../numbers.js";
-import { FEATURES, type TacticsOptions, USUAL_TACTICS } from "../policy.js";
+import { DEFAULT_TACTICS, FEATURES, type TacticsOptions } from "../policy.js";
 import { formatPrior, listGoMoves } from "../prior.js";
 import { statesOf } from "../records.js";
 import type { GoState } from "../state.js";
@@ -101,7 +101,7 @@ const PLAYOUT: MmSet = {
   groups: () => [0, ...Array.from({ length: TACTICS }, (_, i) => PATTERNS + i)],
   reader: (board) => new PolicyFeatures(board),
   nameOf: (feature) => (feature < PATTERNS ? undefined : `feature ${feature - PATTERNS + 1}`),
-  weigh: (gammas) => ({ ...USUAL_TACTICS, weights: formatWeights(gammas.map(Math.log)) }),
+  weigh: (gammas) => ({ ...DEFAULT_TACTICS, weights: formatWeights(gammas.map(Math.log)) }),
 };
 
 // Games as examples for Minorization-Maximization: at every move the candidates of a search with their features, and the one that
@@ -158,7 +158,7 @@ export function mmExamples(sources: readonly GamesSource[], settings: MmSettings
     counts.games++;
     if (heldOut[i]) counts.heldOutGames++;
     for (const [state, move] of movesOf(game, settings, counts))
-      made(readers, state.board, () => new Reader(state.board, set, shapes)).add(
+      oneForSize(readers, state.board, () => new Reader(state.board, set, shapes)).add(
         state,
         move,
         heldOut[i] ? dataset.heldOut : dataset.training,
@@ -174,7 +174,7 @@ function* movesOf(
   { winners }: MmSettings,
   counts?: MmCounts,
 ): Generator<[GoState, number]> {
-  const states = placed(place, () => statesOf(record));
+  const states = withPlace(place, () => statesOf(record));
   const winner = record.result === undefined ? "" : record.result.slice(0, 1);
   for (const [i, move] of record.moves.entries()) {
     const state = states[i] as GoState;
@@ -193,7 +193,7 @@ function frequentShapes(games: readonly ReadGame[], settings: MmSettings): Int32
   for (const game of games)
     for (const [{ board, stones, colour }, move] of movesOf(game, settings)) {
       if (move === board.pass) continue;
-      const reader = made(readers, board, () => new ShapeReader(board));
+      const reader = oneForSize(readers, board, () => new ShapeReader(board));
       const code = reader.smallest(stones, move, colour);
       times.set(code, (times.get(code) ?? 0) + 1);
     }
@@ -202,7 +202,7 @@ function frequentShapes(games: readonly ReadGame[], settings: MmSettings): Int32
 }
 
 /** One for each size of board. */
-function made<T>(all: Map<string, T>, { width, height }: GoBoard, make: () => T): T {
+function oneForSize<T>(all: Map<string, T>, { width, height }: GoBoard, make: () => T): T {
   const size = `${width}x${height}`;
   let one = all.get(size);
   if (one === undefined) {
@@ -215,13 +215,13 @@ function made<T>(all: Map<string, T>, { width, height }: GoBoard, make: () => T)
 class Reader {
   readonly #features: FeatureReader;
   readonly #hasPasses: boolean;
-  readonly #arms: Arms;
-  readonly #indices = new Int32Array(MOST_PRIOR_FEATURES);
+  readonly #arms: MoveList;
+  readonly #indices = new Int32Array(MAX_PRIOR_FEATURES);
 
   constructor(board: GoBoard, set: MmSet, shapes: Shapes) {
     this.#features = set.reader(board, shapes);
     this.#hasPasses = set.hasPasses;
-    this.#arms = new Arms(board.points + 1);
+    this.#arms = new MoveList(board.points + 1);
   }
 
   add(state: GoState, move: number, examples: Examples, counts: MmCounts): void {
@@ -285,17 +285,17 @@ export function mmProvenance(outcome: MmOutcome): string[] {
   const [first, last] = [curve[0], curve.at(-1)];
   const left = [
     ...(counts.losers > 0 ? [`${counts.losers} by players who did not win`] : []),
-    `${counted(counts.strange, "early pass", "early passes")}, into own eyes or against our rules`,
+    `${countText(counts.strange, "early pass", "early passes")}, into own eyes or against our rules`,
     `${counts.forced} without a choice`,
   ];
   return [
     `${set.about}, learned by Minorization-Maximization, made by playout ${playout}:`,
     `  ${command}`,
     ...sources.map((source) => `from ${source}`),
-    `${counted(counts.moves, "move")} of ${counted(counts.games, "game")}, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
-    `held out: ${counted(last?.heldOut.examples ?? 0, "move")} of ${counted(counts.heldOutGames, "game")}.${shapes > 0 ? ` ${counted(shapes, "shape")}.` : ""}`,
-    `On these after ${counted(last?.pass ?? 0, "pass", "passes")}: ${fitWords(last?.heldOut)} (all moves alike: ${fitWords(first?.heldOut)}).`,
-  ].map(shown);
+    `${countText(counts.moves, "move")} of ${countText(counts.games, "game")}, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
+    `held out: ${countText(last?.heldOut.examples ?? 0, "move")} of ${countText(counts.heldOutGames, "game")}.${shapes > 0 ? ` ${countText(shapes, "shape")}.` : ""}`,
+    `On these after ${countText(last?.pass ?? 0, "pass", "passes")}: ${fitWords(last?.heldOut)} (all moves alike: ${fitWords(first?.heldOut)}).`,
+  ].map(escapeControls);
 }
 
 /** `mean log-evidence -2.3982, prediction 32.9 %`. */

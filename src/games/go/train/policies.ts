@@ -4,7 +4,7 @@
  * Policies of playouts that learning is given: one of ours by name, or a file of weights.
  */
 import { isReference, readWeights } from "../../../agents/index.js";
-import { briefWeights, checked, parseWeights, shown } from "../../../core/index.js";
+import { briefWeights, checkData, escapeControls, parseWeights } from "../../../core/index.js";
 import { type Html, html, htmlPage } from "../../../draw/index.js";
 import { readText } from "../../../io/files.js";
 import { curveFigure } from "../../../jobs/index.js";
@@ -15,24 +15,24 @@ import { z } from "zod";
 import { PAPER_TACTICS } from "../numbers.js";
 import {
   ATARIS,
+  DEFAULT_TACTICS,
   FEATURES,
   loadPolicy,
   POLICIES,
   READINGS,
   type TacticsOptions,
   UNTOLD_TACTICS,
-  USUAL_TACTICS,
 } from "../policy.js";
-import { type CurvePoint, type Plan, POLICY_FORMAT, type ReadRun } from "./balancing-run.js";
+import { type BalancingPlan, type BalancingRun, type CurvePoint, POLICY_FORMAT } from "./balancing-run.js";
 import { isPlayer, type ValueRow } from "./data.js";
 
 /** What a file of weights tells of the tactical features: how they were read when it was learned. */
-const toldSchema = z.object({
+const readPolicySchema = z.object({
   reading: z.enum(READINGS).exactOptional(),
   atari: z.enum(ATARIS).exactOptional(),
 });
 
-export interface GivenPolicy {
+export interface NamedPolicy {
   readonly name: string;
   readonly weights: Float64Array;
   /** The readings as its file tells them, and where it does not. */
@@ -41,8 +41,8 @@ export interface GivenPolicy {
 }
 
 /** Reads the weights of a policy from a file or by the name of one that ships. Throws one line if there is none. */
-export function readPolicy(name: string): GivenPolicy {
-  if (POLICIES.includes(name)) return { name, weights: loadPolicy(name), told: {}, untold: USUAL_TACTICS };
+export function readPolicy(name: string): NamedPolicy {
+  if (POLICIES.includes(name)) return { name, weights: loadPolicy(name), told: {}, untold: DEFAULT_TACTICS };
   if (!/\.json$/i.test(name))
     throw new Error(`policy: expected ${POLICIES.join(", ")}, or a file of weights (.json), not "${name}"`);
   const file = readWeights(name, readText);
@@ -50,7 +50,7 @@ export function readPolicy(name: string): GivenPolicy {
     return {
       name,
       weights: parseWeights(file.weights, FEATURES),
-      told: checked(toldSchema, file),
+      told: checkData(readPolicySchema, file),
       untold: UNTOLD_TACTICS,
     };
   } catch (error) {
@@ -59,12 +59,12 @@ export function readPolicy(name: string): GivenPolicy {
 }
 
 /** The readings that are asked for, or else those of the policy; they must not contradict each other. */
-export function readingsOf(policy: GivenPolicy, asked: TacticsOptions): Required<TacticsOptions> {
-  return { reading: agreed(policy, asked, "reading"), atari: agreed(policy, asked, "atari") };
+export function readingsOf(policy: NamedPolicy, asked: TacticsOptions): Required<TacticsOptions> {
+  return { reading: agreeField(policy, asked, "reading"), atari: agreeField(policy, asked, "atari") };
 }
 
-function agreed<K extends keyof TacticsOptions>(
-  { name, told, untold }: GivenPolicy,
+function agreeField<K extends keyof TacticsOptions>(
+  { name, told, untold }: NamedPolicy,
   asked: TacticsOptions,
   option: K,
 ): Required<TacticsOptions>[K] {
@@ -80,23 +80,23 @@ function agreed<K extends keyof TacticsOptions>(
 export const FEATURE_SETS = ["paper", "ours"] as const;
 
 /** `simulation balancing`, `UCT balancing with threshold 30`. */
-function methodOf({ setting }: Plan): string {
+function methodOf({ setting }: BalancingPlan): string {
   const { tree } = setting;
   if (tree === undefined) return "simulation balancing";
   return `UCT balancing with threshold ${tree.threshold}${tree.rave ? " and RAVE" : ""}`;
 }
 
-function featuresOf({ setting }: Plan): (typeof FEATURE_SETS)[number] {
+function featuresOf({ setting }: BalancingPlan): (typeof FEATURE_SETS)[number] {
   return setting.tactics === PAPER_TACTICS ? "paper" : "ours";
 }
 
 /** The command that a run is of. */
-export function commandName({ setting }: Plan): string {
+export function commandName({ setting }: BalancingPlan): string {
   return setting.tree === undefined ? "go-sb" : "go-uctb";
 }
 
 /** The command lines that repeat a run: how positions and their values are made, and the learning. */
-export function commandsOf(run: Pick<ReadRun, "plan" | "training" | "test">): string[] {
+export function commandsOf(run: Pick<BalancingRun, "plan" | "training" | "test">): string[] {
   const { plan } = run;
   const { training, test } = plan;
   const games = { training: gamesIn(run.training), test: gamesIn(run.test) };
@@ -112,7 +112,7 @@ export function commandsOf(run: Pick<ReadRun, "plan" | "training" | "test">): st
 
 /** Games that must be played to have these positions. */
 function gamesIn(rows: readonly ValueRow[]): number {
-  return rows.reduce((most, { game }) => Math.max(most, game + 1), 0);
+  return rows.reduce((max, { game }) => Math.max(max, game + 1), 0);
 }
 
 /** What was made with a seed, as the data say it. */
@@ -121,8 +121,8 @@ const SEEDED = /^(.*) \(seed (.*)\)$/s;
 const ASKED = /^(.*), asked (.*) \((\w+)\)$/s;
 
 function dataCommands(
-  { game }: Plan,
-  { source, teacher }: Plan["test"],
+  { game }: BalancingPlan,
+  { source, teacher }: BalancingPlan["test"],
   games: number,
   folder: string,
 ): string[] {
@@ -156,7 +156,7 @@ function lineOf(...words: readonly (string | number | undefined)[]): string {
   return formatCommandLine(["playout", "learn", ...words.map(String)]);
 }
 
-function learnCommand(plan: Plan, test: readonly string[]): string {
+function learnCommand(plan: BalancingPlan, test: readonly string[]): string {
   const { setting, normLimit, start } = plan;
   const { tree, reading, atari } = setting;
   const words: (string | number)[] = [];
@@ -193,7 +193,7 @@ function learnCommand(plan: Plan, test: readonly string[]): string {
 }
 
 /** The lines that say where weights come from, also as comments of a module: none may end early. */
-export function provenanceOf(run: Omit<ReadRun, "weightsAt">): string[] {
+export function provenanceOf(run: Omit<BalancingRun, "weightsAt">): string[] {
   const { plan, curve } = run;
   const { training, test } = plan;
   const [first] = curve;
@@ -203,7 +203,7 @@ export function provenanceOf(run: Omit<ReadRun, "weightsAt">): string[] {
     ...commandsOf(run).map((line) => `  ${line}`),
     `from ${training.positions} positions, one a game of ${briefWeights(training.source)},`,
     `with values by ${briefWeights(training.teacher)}; tested on ${test.positions} others${test.teacher === training.teacher ? "" : `, with values by ${briefWeights(test.teacher)}`}.`,
-  ].map(shown);
+  ].map(escapeControls);
   if (first === undefined || last === undefined) return lines;
   return [
     ...lines,
@@ -218,7 +218,7 @@ function lossWords({ loss }: CurvePoint["test"]): string {
 }
 
 /** The file of weights. */
-export function formatPolicy(run: ReadRun): string {
+export function formatPolicy(run: BalancingRun): string {
   const { plan, curve } = run;
   const iteration = curve.at(-1)?.iteration ?? 0;
   const file = {
@@ -235,7 +235,7 @@ export function formatPolicy(run: ReadRun): string {
 }
 
 /** A module for `src/games/go/weights`; its constant has the name of the file. */
-export function formatModule(run: ReadRun, file: string): string {
+export function formatModule(run: BalancingRun, file: string): string {
   const head = provenanceOf(run).map((line) => `// ${line}\n`);
   return `${head.join("")}export const ${constantOf(file)} =\n  "${run.weightsAt(run.curve.at(-1)?.iteration ?? 0)}";\n`;
 }
@@ -260,7 +260,7 @@ const FEATURE_NAMES = [
   "self-atari",
 ];
 
-export function formatBalancingReport(run: Omit<ReadRun, "weightsAt">): string {
+export function formatBalancingReport(run: Omit<BalancingRun, "weightsAt">): string {
   const { plan, curve } = run;
   const title = `Playout policy of Go by ${methodOf(plan)}`;
   const names = FEATURE_NAMES.slice(0, plan.setting.tactics);

@@ -5,7 +5,7 @@ import { machine } from "../../../io/index.js";
 import { type GoSpec, goKit } from "../setup.js";
 import type { PositionRow, ValueRow } from "./data.js";
 
-export interface SearchTask {
+export interface TeacherTask {
   readonly spec: GoSpec;
   /** Whose search it is; its playouts are the budget. */
   readonly agent: string;
@@ -14,7 +14,7 @@ export interface SearchTask {
   readonly row: PositionRow;
 }
 
-export default async function teach({ spec, agent, playouts, seed, row }: SearchTask): Promise<ValueRow> {
+export default async function teach({ spec, agent, playouts, seed, row }: TeacherTask): Promise<ValueRow> {
   const kit = goKit(spec);
   const state = kit.game.notation.parseState(row.position);
   const thinking = createSearch(kit, parseAgent(agent), machine.weights).begin(

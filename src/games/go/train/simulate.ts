@@ -4,11 +4,11 @@ import type { Simulations } from "../../../learn/index.js";
 import type { GoGame } from "../game.js";
 import { type GoSpec, goKit } from "../setup.js";
 import type { GoState } from "../state.js";
-import { type Setting, simulationsOf } from "./simulations.js";
+import { type SimulationSetting, simulationsOf } from "./simulations.js";
 
-export interface Piece {
+export interface SimulationTask {
   readonly spec: GoSpec;
-  readonly setting: Setting;
+  readonly setting: SimulationSetting;
   readonly weights: Float64Array;
   readonly position: string;
   /** The value, or the sum of slopes. */
@@ -19,7 +19,7 @@ export interface Piece {
   readonly path: readonly (string | number)[];
 }
 
-export type Made = number | Float64Array;
+export type SimulationResult = number | Float64Array;
 
 interface Simulator {
   readonly key: string;
@@ -29,7 +29,7 @@ interface Simulator {
 
 let simulator: Simulator | undefined;
 
-export default function simulate(piece: Piece): Made {
+export default function simulate(piece: SimulationTask): SimulationResult {
   const { spec, setting, weights, position, want, count, seed, path } = piece;
   const { game, simulations } = simulatorOf(spec, setting);
   simulations.setWeights(weights);
@@ -42,7 +42,7 @@ export default function simulate(piece: Piece): Made {
 }
 
 /** Made once for all pieces of a run. */
-function simulatorOf(spec: GoSpec, setting: Setting): Simulator {
+function simulatorOf(spec: GoSpec, setting: SimulationSetting): Simulator {
   const key = JSON.stringify([spec, setting]);
   if (simulator?.key !== key) {
     const { game } = goKit(spec);

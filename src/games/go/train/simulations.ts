@@ -6,16 +6,21 @@
 
 import { z } from "zod";
 import { type Jobs, jobKind } from "../../../jobs/index.js";
-import { type Balanced, PlainSimulations, type Simulations, TreeSimulations } from "../../../learn/index.js";
+import {
+  type BalancedPlayouts,
+  PlainSimulations,
+  type Simulations,
+  TreeSimulations,
+} from "../../../learn/index.js";
 import { ProgressiveWidening, uctSchema } from "../../../search/index.js";
 import type { GoGame } from "../game.js";
 import { PAPER_TACTICS, TACTICS } from "../numbers.js";
 import { GradientPlayout, SoftmaxPlayout } from "../playouts.js";
-import { ATARIS, FEATURES, READINGS, UNTOLD_TACTICS, USUAL_TACTICS } from "../policy.js";
-import { GoCandidates, loadPrior, PRIORS } from "../prior.js";
+import { ATARIS, DEFAULT_TACTICS, FEATURES, READINGS, UNTOLD_TACTICS } from "../policy.js";
+import { GoMoveGenerator, loadPrior, PRIORS } from "../prior.js";
 import { type GoSpec, goSchema } from "../setup.js";
 import type { GoState } from "../state.js";
-import type { Made, Piece } from "./simulate.js";
+import type { SimulationResult, SimulationTask } from "./simulate.js";
 
 /** The totals of UCB1 that UCT knows. */
 export const TOTALS = uctSchema.shape.total.unwrap().options;
@@ -44,11 +49,11 @@ export const settingSchema = z.strictObject({
   tree: treeSchema.exactOptional(),
 });
 
-export type Tree = z.output<typeof treeSchema>;
-export type Setting = z.output<typeof settingSchema>;
+export type SimulationTree = z.output<typeof treeSchema>;
+export type SimulationSetting = z.output<typeof settingSchema>;
 
 /** Sets the search of the paper for balancing through UCT (UCTB). */
-export const PAPER_TREE: Omit<Tree, "threshold"> = {
+export const PAPER_TREE: Omit<SimulationTree, "threshold"> = {
   exploration: 0.31,
   total: "visits",
   prior: "paper",
@@ -57,12 +62,12 @@ export const PAPER_TREE: Omit<Tree, "threshold"> = {
   rave: false,
 };
 /** Sets the playout features of the paper, for `begin.setting` of `learnRun`. */
-export const PAPER_SETTING: Omit<Setting, "tree"> = { tactics: PAPER_TACTICS, ...USUAL_TACTICS };
+export const PAPER_SETTING: Omit<SimulationSetting, "tree"> = { tactics: PAPER_TACTICS, ...DEFAULT_TACTICS };
 
-export function simulationsOf(game: GoGame, { tree, ...features }: Setting): Simulations<GoState> {
+export function simulationsOf(game: GoGame, { tree, ...features }: SimulationSetting): Simulations<GoState> {
   const { board } = game;
   const weights = new Float64Array(FEATURES);
-  const policy: Balanced<GoState> = {
+  const policy: BalancedPlayouts<GoState> = {
     clone: (state) => game.clone(state),
     playout: new SoftmaxPlayout(board, weights, features),
     slope: new GradientPlayout(board, weights, features),
@@ -72,7 +77,7 @@ export function simulationsOf(game: GoGame, { tree, ...features }: Setting): Sim
   return new TreeSimulations(
     policy,
     {
-      candidates: new GoCandidates(board, loadPrior(prior)),
+      candidates: new GoMoveGenerator(board, loadPrior(prior)),
       ...(widening > 0 && { widening: new ProgressiveWidening({ first: widening, growth }) }),
     },
     threshold,
@@ -83,55 +88,59 @@ export function simulationsOf(game: GoGame, { tree, ...features }: Setting): Sim
 // Simulations of many positions as jobs. What is computed does not depend on how many are done at a time: simulations that
 // do not know of one another are made in parts of one size, every part has chance of its own, and sums are added up in order.
 
-export const SIMULATIONS = jobKind<Piece, Made>("go simulations", new URL("./simulate.js", import.meta.url), {
-  wire: {
-    task: z.strictObject({
-      spec: goSchema,
-      setting: settingSchema,
-      weights: z.instanceof(Float64Array).refine(({ length }) => length === FEATURES),
-      position: z.string(),
-      want: z.enum(["value", "slope"]),
-      count: z.int().min(1),
-      seed: z.string(),
-      path: z.array(z.union([z.string(), z.number()])),
-    }),
-    result: z.union([z.number(), z.instanceof(Float64Array)]),
+export const SIMULATIONS = jobKind<SimulationTask, SimulationResult>(
+  "go simulations",
+  new URL("./simulate.js", import.meta.url),
+  {
+    wire: {
+      task: z.strictObject({
+        spec: goSchema,
+        setting: settingSchema,
+        weights: z.instanceof(Float64Array).refine(({ length }) => length === FEATURES),
+        position: z.string(),
+        want: z.enum(["value", "slope"]),
+        count: z.int().min(1),
+        seed: z.string(),
+        path: z.array(z.union([z.string(), z.number()])),
+      }),
+      result: z.union([z.number(), z.instanceof(Float64Array)]),
+    },
   },
-});
+);
 /** Simulations a part. */
 const PART = 100;
 
-interface Subject {
+interface SimulatedPosition {
   readonly position: string;
   /** The name of its chance. */
   readonly path: readonly (string | number)[];
 }
 
 /** What the policy makes of a position: the value, and the mean slope. */
-interface Trial {
+interface SimulationEstimate {
   readonly value: number;
   readonly slope: Float64Array;
 }
 
-interface CrewSetup {
+interface SimulationPoolSetup {
   readonly spec: GoSpec;
-  readonly setting: Setting;
+  readonly setting: SimulationSetting;
   readonly seed: string;
   readonly jobs: Jobs;
   readonly signal: AbortSignal;
 }
 
-export class Crew {
-  readonly #setup: CrewSetup;
+export class SimulationPool {
+  readonly #setup: SimulationPoolSetup;
 
-  constructor(setup: CrewSetup) {
+  constructor(setup: SimulationPoolSetup) {
     this.#setup = setup;
   }
 
   /** What so many simulations of each position come to, from -1 to 1; `done` hears of every position. */
   values(
     weights: Float64Array,
-    subjects: readonly Subject[],
+    subjects: readonly SimulatedPosition[],
     count: number,
     done?: () => void,
   ): Promise<number[]> {
@@ -146,10 +155,10 @@ export class Crew {
 
   trials(
     weights: Float64Array,
-    subjects: readonly Subject[],
+    subjects: readonly SimulatedPosition[],
     values: number,
     slopes: number,
-  ): Promise<Trial[]> {
+  ): Promise<SimulationEstimate[]> {
     return Promise.all(
       subjects.map(async (subject) => {
         // Slopes take longer, so they are begun first.
@@ -162,13 +171,13 @@ export class Crew {
     );
   }
 
-  async #value(weights: Float64Array, subject: Subject, count: number): Promise<number> {
+  async #value(weights: Float64Array, subject: SimulatedPosition, count: number): Promise<number> {
     const parts = this.#parts(count);
     const made = await this.#make(weights, subject, "value", parts);
     return made.reduce((sum: number, value, i) => sum + (value as number) * parts[i]!, 0) / count;
   }
 
-  async #slope(weights: Float64Array, subject: Subject, count: number): Promise<Float64Array> {
+  async #slope(weights: Float64Array, subject: SimulatedPosition, count: number): Promise<Float64Array> {
     const sum = new Float64Array(weights.length);
     for (const part of await this.#make(weights, subject, "slope", this.#parts(count)))
       for (let i = 0; i < sum.length; i++) sum[i]! += (part as Float64Array)[i]!;
@@ -177,10 +186,10 @@ export class Crew {
 
   #make(
     weights: Float64Array,
-    { position, path }: Subject,
-    want: Piece["want"],
+    { position, path }: SimulatedPosition,
+    want: SimulationTask["want"],
     parts: readonly number[],
-  ): Promise<Made[]> {
+  ): Promise<SimulationResult[]> {
     const { spec, setting, seed, jobs, signal } = this.#setup;
     const made = parts.map((count, part) => {
       const piece = { spec, setting, weights, position, want, count, seed, path: [...path, want, part] };

@@ -10,13 +10,13 @@ import { AgentFailure, parseAgent, weightsNeeded } from "../../../agents/index.j
 import { version as VERSION } from "../../../core/index.js";
 import { openHeaded, ProgramTransport } from "../../../io/index.js";
 import {
+  completeRequest,
   jobKind,
   keepWeights,
   makeRows,
   missingOf,
   RowError,
-  type Surroundings,
-  settled,
+  type RunContext,
   spread,
   weightsFrom,
 } from "../../../jobs/index.js";
@@ -33,7 +33,7 @@ import {
   valueRow,
   valuesFormat,
 } from "./data.js";
-import type { SearchTask } from "./search-teacher.js";
+import type { TeacherTask } from "./search-teacher.js";
 
 /** What an answer means: the chance of Black or of the side to move to win, or by how much who wins. */
 export const ANSWERS = ["black", "mover", "score"] as const;
@@ -154,7 +154,7 @@ function winnerOf(text: string): number | undefined {
 
 // What positions are worth: by a search of ours, or by programs that speak GTP.
 
-export const VALUE = jobKind<SearchTask, ValueRow>(
+export const VALUE = jobKind<TeacherTask, ValueRow>(
   "go value",
   new URL("./search-teacher.js", import.meta.url),
   {
@@ -181,7 +181,7 @@ interface Request {
   readonly seed: string;
 }
 
-interface ValuesRequest extends Request, Surroundings {
+interface ValuesRequest extends Request, RunContext {
   /** Whose search it is, in the short form, with every option. */
   readonly agent: string;
 }
@@ -216,7 +216,7 @@ export function playoutsOf(agent: string): number {
   return playouts;
 }
 
-interface AskRequest extends Request, Omit<Surroundings, "jobs"> {
+interface AskRequest extends Request, Omit<RunContext, "jobs"> {
   readonly program: ProgramOptions;
   /** Programs at the same time. */
   readonly programs: number;
@@ -224,7 +224,7 @@ interface AskRequest extends Request, Omit<Surroundings, "jobs"> {
 
 /** Asks a program about the positions that have no value yet; gives how many have one then. */
 export async function askValues(request: AskRequest): Promise<number> {
-  const { program, programs: most, folder, signal, progress } = settled(request);
+  const { program, programs: max, folder, signal, progress } = completeRequest(request);
   const { command, ask, answer } = program;
   const { header, rows: wanted } = positionsOf(request, `${command}, asked ${ask.join("; ")} (${answer})`);
   const rows = openHeaded(valuesFormat, folder, header);
@@ -256,7 +256,7 @@ export async function askValues(request: AskRequest): Promise<number> {
     let done = 0;
     progress(done, missing.length);
     const either = AbortSignal.any([signal, failed.signal]);
-    for await (const taught of spread(missing, { threads: most }, teach, either)) {
+    for await (const taught of spread(missing, { threads: max }, teach, either)) {
       if (taught === undefined) continue;
       rows.append(taught);
       progress(++done, missing.length, `${rows.rows.length} values`);

@@ -7,10 +7,10 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { noticeBusy } from "../../../cli/bench.js";
-import { Failure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
-import { type Measurement, measure, type RunOptions, type Work } from "../../../cli/measure.js";
+import { CommandFailure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
+import { type MeasuredWork, type Measurement, measure, type RunOptions } from "../../../cli/measure.js";
 import { integer, readFile } from "../../../cli/options.js";
-import { watched } from "../../../cli/progress.js";
+import { withProgress } from "../../../cli/progress.js";
 import { bold, dim, interruptSignal } from "../../../cli/terminal.js";
 import { shuffled, stream } from "../../../core/index.js";
 import { percent } from "../../../draw/index.js";
@@ -82,7 +82,7 @@ type PlayoutName = (typeof HEX_PLAYOUTS)[number];
 /** Playouts on one board before the next one's turn. */
 const ON_A_BOARD = 128;
 
-function hexWorks(boards: readonly HexBoards[]): Work[] {
+function hexWorks(boards: readonly HexBoards[]): MeasuredWork[] {
   return boards.flatMap((each) => HEX_PLAYOUTS.map((name) => playouts(each, name)));
 }
 
@@ -90,7 +90,11 @@ function measuredOf(name: PlayoutName, board: HexBoard): Playout<HexState> | Bat
   return name === "batch-ts" ? new Batch(board, { wasm: false }) : playoutOf(name, board);
 }
 
-function playouts({ name, game, states }: HexBoards, implementation: PlayoutName, credit = false): Work {
+function playouts(
+  { name, game, states }: HexBoards,
+  implementation: PlayoutName,
+  credit = false,
+): MeasuredWork {
   const playout = measuredOf(implementation, game.board);
   const once = "lanes" in playout ? batchOn(playout, game.board, credit) : on(playout, game.board, credit);
   let next = 0;
@@ -150,7 +154,7 @@ async function measureHexSearches(options: RunOptions): Promise<SearchMeasuremen
   });
 }
 
-function search({ name, game, states }: HexBoards, playout: (typeof SEARCHED)[number]): Work {
+function search({ name, game, states }: HexBoards, playout: (typeof SEARCHED)[number]): MeasuredWork {
   const uct = new Uct<HexState>(
     {
       clone: (state) => game.clone(state),
@@ -213,16 +217,17 @@ async function benchHex(options: Options): Promise<void> {
     options.only === undefined || `${name}/${implementation}`.includes(options.only);
   const works = hexWorks([emptyBoard(), gameBoards(options.olympiad)]).filter(wanted);
   const searches = options.only === undefined || "empty/uct".includes(options.only);
-  if (works.length === 0 && !searches) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
+  if (works.length === 0 && !searches)
+    throw new CommandFailure(`--only: no row contains "${options.only}"`, USAGE);
   noticeBusy();
   const signal = interruptSignal();
   const { rounds } = options;
-  const measured: (Measurement | SearchMeasurement)[] = await watched("measuring playouts", (progress) =>
+  const measured: (Measurement | SearchMeasurement)[] = await withProgress("measuring playouts", (progress) =>
     measure(works, { rounds, batchMs: BATCH_MS, signal, progress }),
   );
   if (searches)
     measured.push(
-      ...(await watched("measuring searches", (progress) =>
+      ...(await withProgress("measuring searches", (progress) =>
         measureHexSearches({ rounds, batchMs: BATCH_MS, signal, progress }),
       )),
     );

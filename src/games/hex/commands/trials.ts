@@ -6,8 +6,8 @@
 import { type AgentSpec, createSearch } from "../../../agents/index.js";
 import { type Rng, stream } from "../../../core/index.js";
 import type { BatchPlayout, Playout, Tally } from "../../../game/index.js";
-import type { NamedBoard, Trials } from "../../../jobs/index.js";
-import { type HexKit, type HexSpec, hexKit } from "../players.js";
+import type { GameTrials, NamedBoard } from "../../../jobs/index.js";
+import { type HexGameSetup, type HexSpec, hexKit } from "../players.js";
 import { PLAYOUTS, type PlayoutName, playoutOf } from "../playouts.js";
 import { boardsOf, type HexRecord, parseOlympiad } from "../records.js";
 import { HexBoard, type HexState } from "../rules.js";
@@ -19,7 +19,7 @@ function olympiadBoards(spec: HexSpec, text: string): NamedBoard<HexState>[] {
   return games.flatMap(({ id, record }) => {
     if (record.width !== spec.width || record.height !== spec.height)
       throw new Error(`${id}: expected a board of ${spec.width}x${spec.height}`);
-    return named(id, record);
+    return nameBoards(id, record);
   });
 }
 
@@ -42,11 +42,11 @@ function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard<HexState>[] {
       moves.push(best);
       state.play(best);
     }
-    return named(`self-play-${i + 1}`, { width: spec.width, height: spec.height, swap: "none", moves });
+    return nameBoards(`self-play-${i + 1}`, { width: spec.width, height: spec.height, swap: "none", moves });
   }).flat();
 }
 
-function named(id: string, record: HexRecord): NamedBoard<HexState>[] {
+function nameBoards(id: string, record: HexRecord): NamedBoard<HexState>[] {
   return boardsOf(record).map((state) => ({ name: `${id}/${state.count}`, stones: state.count, state }));
 }
 
@@ -57,7 +57,7 @@ type Runner = (state: HexState, rng: Rng, playouts: number) => number;
 function runnerOf(way: string, { width, height }: HexSpec): Runner {
   const board = new HexBoard(width, height);
   const playout = playoutOf(way as PlayoutName, board);
-  return "lanes" in playout ? batched(playout, board) : single(playout);
+  return "lanes" in playout ? batchRunner(playout, board) : single(playout);
 }
 
 /** Playouts of Hex leave the state as it was, so nothing needs to be copied. */
@@ -68,7 +68,7 @@ function single(playout: Playout<HexState>): Runner {
   };
 }
 
-function batched(playout: BatchPlayout<HexState>, board: HexBoard): Runner {
+function batchRunner(playout: BatchPlayout<HexState>, board: HexBoard): Runner {
   const tally: Tally = {
     wins: 0,
     held: new Int32Array(board.cells + 1),
@@ -83,7 +83,7 @@ function batched(playout: BatchPlayout<HexState>, board: HexBoard): Runner {
 
 // What experiments ask of Hex.
 
-export const hexTrials: Trials<HexSpec, HexKit, HexState> = {
+export const hexTrials: GameTrials<HexSpec, HexGameSetup, HexState> = {
   positions: samplePositions,
   times: {
     ways: PLAYOUTS,
@@ -97,7 +97,7 @@ export const hexTrials: Trials<HexSpec, HexKit, HexState> = {
 const STAGES = [0, 12, 24, 36, 48, 60];
 
 /** Positions of one game of random moves. */
-function samplePositions({ game }: HexKit, rng: Rng): HexState[] {
+function samplePositions({ game }: HexGameSetup, rng: Rng): HexState[] {
   const state = game.start();
   const positions: HexState[] = [];
   while (!state.isOver()) {

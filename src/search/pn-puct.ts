@@ -3,20 +3,20 @@
 import { z } from "zod";
 import type { Rng } from "../core/index.js";
 import {
-  Arms,
-  type Candidates,
   type Evaluation,
   type Evaluator,
+  type MoveGenerator,
+  MoveList,
   type Player,
   type Prover,
   type State,
   type Verdict,
 } from "../game/index.js";
-import { Memory, Weighing } from "./judged-memory.js";
-import { finished, type Line, type Report, type TreeSearch, type TreeThinking } from "./run.js";
+import { Backup, PnPuctMemory } from "./pn-puct-memory.js";
+import { finished, type Report, type ReportLine, type TreeSearch, type TreeSearchRun } from "./run.js";
 
-/** Checks the options of a `Judged` search; every field has a default and a description. */
-export const judgedSchema = z.strictObject({
+/** Checks the options of a `PnPuct` search; every field has a default and a description. */
+export const pnPuctSchema = z.strictObject({
   exploration: z
     .number()
     .min(0)
@@ -55,12 +55,12 @@ export const judgedSchema = z.strictObject({
     .describe("most positions that are remembered; when memory is full, the search ends"),
 });
 
-export type JudgedOptions = Readonly<z.output<typeof judgedSchema>>;
+export type PnPuctOptions = Readonly<z.output<typeof pnPuctSchema>>;
 
 /** A way from the root to a position, and what is found out there. */
 class Descent<S extends State<number>> implements Evaluation {
   readonly state: S;
-  readonly arms: Arms;
+  readonly arms: MoveList;
   /** The chance of the player to move there. */
   value = 0.5;
   verdict: Verdict = "unknown";
@@ -76,7 +76,7 @@ class Descent<S extends State<number>> implements Evaluation {
 
   constructor(state: S, capacity: number, words: number) {
     this.state = state;
-    this.arms = new Arms(capacity);
+    this.arms = new MoveList(capacity);
     this.needs = new Int32Array(words);
     this.path = new Int32Array(capacity + 2);
     this.#taken = new Int32Array(capacity + 2);
@@ -89,7 +89,7 @@ class Descent<S extends State<number>> implements Evaluation {
   }
 
   /** Goes on with an arm of the position at the end of the path; that counts as a visit at once. */
-  take(memory: Memory, arm: number): void {
+  take(memory: PnPuctMemory, arm: number): void {
     memory.visits[this.path[this.depth]] += this.weight;
     memory.armVisits[arm] += this.weight;
     this.#taken[this.depth] = arm;
@@ -97,7 +97,7 @@ class Descent<S extends State<number>> implements Evaluation {
   }
 
   /** Undoes the visits; nothing was weighed anew since. */
-  takeBack(memory: Memory): void {
+  takeBack(memory: PnPuctMemory): void {
     for (let level = 0; level < this.depth; level++) {
       memory.visits[this.path[level]] -= this.weight;
       memory.armVisits[this.#taken[level]] -= this.weight;
@@ -120,9 +120,9 @@ interface ReportOptions {
 }
 
 /** What the memory says of a position. */
-function report(memory: Memory, node: number, options: ReportOptions): Report<number> {
+function report(memory: PnPuctMemory, node: number, options: ReportOptions): Report<number> {
   const { toMove, points, lines = Number.POSITIVE_INFINITY, pinned } = options;
-  const best = ranked(memory, node);
+  const best = rankMoves(memory, node);
   const shown = best.slice(0, Math.max(1, lines)).map((arm) => lineOf(memory, node, arm, toMove));
   const proof = memory.isProved(node) ? proofOf(memory, node, points) : [];
   return {
@@ -137,7 +137,7 @@ function report(memory: Memory, node: number, options: ReportOptions): Report<nu
 }
 
 /** The cells that the proof of a position rests on; none where it rests on more than cells. */
-function proofOf({ needs, words }: Memory, node: number, points: number): number[] {
+function proofOf({ needs, words }: PnPuctMemory, node: number, points: number): number[] {
   const own = needs.subarray(node * words, (node + 1) * words);
   if (own.every((word) => word === -1)) return [];
   return Array.from({ length: points }, (_, cell) => cell).filter(
@@ -147,16 +147,16 @@ function proofOf({ needs, words }: Memory, node: number, points: number): number
 
 /** The lines with that of the pinned move, which counts the visits of its position; behind the others, unless it is proved to win. */
 function withPinned(
-  memory: Memory,
-  lines: readonly Line<number>[],
+  memory: PnPuctMemory,
+  lines: readonly ReportLine<number>[],
   { move, node }: { readonly move: number; readonly node: number },
   toMove: Player,
-): Line<number>[] {
+): ReportLine<number>[] {
   const [wins, loses] = [memory.isLost(node), memory.isWon(node)];
   const value = 1 - memory.mean[node];
   const visits = memory.visits[node];
   const known = lines.findIndex((line) => line.move === move);
-  const line: Line<number> = {
+  const line: ReportLine<number> = {
     ...lines[known],
     move,
     visits,
@@ -172,7 +172,7 @@ function forFirst(value: number, mover: Player): number {
   return mover === 0 ? value : 1 - value;
 }
 
-function lineOf(memory: Memory, node: number, arm: number, toMove: Player): Line<number> {
+function lineOf(memory: PnPuctMemory, node: number, arm: number, toMove: Player): ReportLine<number> {
   const child = memory.child[arm];
   const wins = memory.isWon(node);
   const loses = memory.isLost(node);
@@ -190,10 +190,10 @@ function lineOf(memory: Memory, node: number, arm: number, toMove: Player): Line
 }
 
 /** The expected moves from a position on. */
-function continuation(memory: Memory, from: number): number[] {
+function continuation(memory: PnPuctMemory, from: number): number[] {
   const moves: number[] = [];
   for (let node = from; node >= 0 && memory.count[node] > 0; ) {
-    const arm = ranked(memory, node)[0];
+    const arm = rankMoves(memory, node)[0];
     if (memory.armVisits[arm] === 0 && !memory.isWon(node)) break;
     moves.push(memory.id[arm]);
     node = memory.child[arm];
@@ -202,7 +202,7 @@ function continuation(memory: Memory, from: number): number[] {
 }
 
 /** By visits, by prior; where a move is known to win, it is the only one. */
-function ranked(memory: Memory, node: number): number[] {
+function rankMoves(memory: PnPuctMemory, node: number): number[] {
   const first = memory.first[node];
   const arms = Array.from({ length: memory.count[node] }, (_, i) => first + i);
   return arms.sort((a, b) => memory.armVisits[b] - memory.armVisits[a] || memory.prior[b] - memory.prior[a]);
@@ -230,44 +230,44 @@ function ranked(memory: Memory, node: number): number[] {
 // shuffle of the root's priors, so that equal moves are not always chosen alike.
 
 /** A 64-bit name for a position, the player to move included. */
-export interface Keys<S> {
+export interface PositionHash<S> {
   write(state: S, into: Int32Array): void;
 }
 
-/** Collects the parts of a game that `Judged` searches with: an evaluator, a prover and keys that find transpositions. */
-export interface JudgedParts<S> {
+/** Collects the parts of a game that `PnPuct` searches with: an evaluator, a prover and keys that find transpositions. */
+export interface PnPuctParts<S> {
   clone(state: S): S;
-  readonly candidates: Candidates<S>;
+  readonly candidates: MoveGenerator<S>;
   readonly evaluator: Evaluator<S>;
   /** Without one, only ends of games prove anything. */
   readonly prover?: Prover<S>;
-  readonly keys: Keys<S>;
+  readonly keys: PositionHash<S>;
 }
 
 /**
  * Searches best first by joining PUCT with proof numbers: an evaluator guides it, a prover closes what is decided. Use it where
  * wins can be proved, as in Hex.
  */
-export class Judged<S extends State<number>> implements TreeSearch<S, number> {
-  readonly #parts: JudgedParts<S>;
-  readonly #options: JudgedOptions;
+export class PnPuct<S extends State<number>> implements TreeSearch<S, number> {
+  readonly #parts: PnPuctParts<S>;
+  readonly #options: PnPuctOptions;
 
-  constructor(parts: JudgedParts<S>, options: JudgedOptions) {
+  constructor(parts: PnPuctParts<S>, options: PnPuctOptions) {
     this.#parts = parts;
     this.#options = options;
   }
 
-  begin(root: S, rng: Rng): JudgedThinking<S> {
-    return new JudgedThinking(this.#parts, this.#options, root, rng);
+  begin(root: S, rng: Rng): PnPuctRun<S> {
+    return new PnPuctRun(this.#parts, this.#options, root, rng);
   }
 }
 
-export class JudgedThinking<S extends State<number>> implements TreeThinking<number> {
-  readonly memory: Memory;
-  readonly #parts: JudgedParts<S>;
-  readonly #options: JudgedOptions;
+export class PnPuctRun<S extends State<number>> implements TreeSearchRun<number> {
+  readonly memory: PnPuctMemory;
+  readonly #parts: PnPuctParts<S>;
+  readonly #options: PnPuctOptions;
   readonly #rng: Rng;
-  readonly #weighing: Weighing;
+  readonly #weighing: Backup;
   readonly #root: S;
   /** As many as the evaluator wants positions at once. */
   readonly #descents: readonly Descent<S>[];
@@ -279,14 +279,14 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
   /** The move that gets as many visits as any other, with its position: undefined until that was looked at. */
   #pinned: { readonly move: number; node: number | undefined } | undefined;
 
-  constructor(parts: JudgedParts<S>, options: JudgedOptions, root: S, rng: Rng) {
+  constructor(parts: PnPuctParts<S>, options: PnPuctOptions, root: S, rng: Rng) {
     const { words = 0, points = 0 } = parts.prover ?? {};
     this.#parts = parts;
     this.#options = options;
     this.#rng = rng;
     this.#root = parts.clone(root);
-    this.memory = new Memory(options.positions, words);
-    this.#weighing = new Weighing(this.memory, options, points);
+    this.memory = new PnPuctMemory(options.positions, words);
+    this.#weighing = new Backup(this.memory, options, points);
     this.#descents = Array.from({ length: parts.evaluator.batch }, () => this.#newDescent());
     this.#openRoot();
   }
@@ -360,7 +360,7 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
       known < 0 && this.#look(descent) ? evaluator.evaluate([descent.state], [descent]) : undefined;
     this.#node = known < 0 ? this.#enter(descent) : known;
     if (later === undefined) {
-      this.#shake();
+      this.#perturbPriors();
       return;
     }
     const opening = later.then(() => {
@@ -368,7 +368,7 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
       this.#opening = undefined;
       memory.revise(this.#node, descent.value, descent.arms);
       this.#weighing.open(this.#node);
-      this.#shake();
+      this.#perturbPriors();
     });
     // Who runs the search hears of a failure; nobody else need.
     opening.catch(() => {});
@@ -376,7 +376,7 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
   }
 
   /** Changes the priors of the root a little. */
-  #shake(): void {
+  #perturbPriors(): void {
     const { memory } = this;
     const end = memory.first[this.#node] + memory.count[this.#node];
     for (let arm = memory.first[this.#node]; arm < end; arm++)
@@ -442,7 +442,7 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     for (;;) {
       path[descent.depth] = node;
       if (memory.isProved(node)) break;
-      const arm = proving ? this.#weighing.easiest(node) : this.#weighing.promising(node);
+      const arm = proving ? this.#weighing.selectPn(node) : this.#weighing.selectPuct(node);
       descent.take(memory, arm);
       state.play(memory.id[arm]);
       node = memory.child[arm];
@@ -521,6 +521,6 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
 
   #back({ path, depth, weight }: Descent<S>): void {
     this.memory.visits[path[depth]] += weight;
-    for (let level = depth - 1; level >= 0; level--) this.#weighing.renew(path[level]);
+    for (let level = depth - 1; level >= 0; level--) this.#weighing.update(path[level]);
   }
 }

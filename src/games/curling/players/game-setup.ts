@@ -5,28 +5,28 @@
  */
 
 import { z } from "zod";
-import { type Agent, epsilonKind, type Kit, type Stop } from "../../../agents/index.js";
+import { type Agent, epsilonKind, type GameSetup, type StopSignal } from "../../../agents/index.js";
 import type { Rng } from "../../../core/index.js";
 import { CurlingGame } from "../game.js";
-import { DISTURBANCES, type DisturbanceName, type DisturbanceSpec, disturbance } from "../noise.js";
+import { EXECUTION_NOISES, executionNoise, type NoiseName, type NoiseSpec } from "../noise.js";
 import { eventSimulator, makeSimulator } from "../physics/simulators.js";
-import { parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { type CurlingRules, parseRuleSet, RULE_SETS, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { winTableOf } from "../win-table.js";
 import { valuesKind } from "./nets.js";
-import { type PlacementTable, placementTable, placing } from "./placements.js";
+import { agentWithPlacement, type PlacementTable, placementTable } from "./placements.js";
 import { anyThrow, policyKind, randomThrowKind, rulesKind, sampleKind } from "./policies.js";
 import { bestKind, greedyKind, krUctKind, pureMcKind, stateTreeKind } from "./searches.js";
 
 /** Nobody asks to stop. */
-export const GOES_ON: Stop = { aborted: false };
+export const GOES_ON: StopSignal = { aborted: false };
 
 export async function chosenBy(
   agent: Agent<CurlingState, Shot>,
   state: CurlingState,
-  stop: Stop,
+  stop: StopSignal,
 ): Promise<Shot> {
   const { move } = await agent.choose(state, stop);
   if (move === "resign") throw new Error(`agent ${agent.name}: gives the game up in place of a throw`);
@@ -42,7 +42,7 @@ export function throwBy(game: CurlingGame, state: CurlingState, intended: Shot, 
 
 const seconds = z.number().positive().max(1e6);
 const deviation = z.number().min(0).max(10);
-const NOISES = Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]];
+const NOISES = Object.keys(EXECUTION_NOISES) as [NoiseName, ...NoiseName[]];
 
 /** Checks a variant of curling and fills in the defaults: rules `dc3`. */
 export const curlingSchema = z.strictObject({
@@ -108,12 +108,12 @@ export const curlingSchema = z.strictObject({
 export type CurlingSpec = z.output<typeof curlingSchema>;
 
 /** Holds curling of one variant with its agents; what the analysis functions take. */
-export interface CurlingKit extends Kit<CurlingState, Shot> {
+export interface CurlingGameSetup extends GameSetup<CurlingState, Shot> {
   readonly spec: CurlingSpec;
   /** The table on which games are really played. */
   readonly game: CurlingGame;
   /** The same game with the fast simulator, for whoever searches. */
-  readonly think: CurlingGame;
+  readonly searchGame: CurlingGame;
   /** Mixed doubles: what placements are worth; made when it is asked for. */
   placements(): PlacementTable;
 }
@@ -121,13 +121,13 @@ export interface CurlingKit extends Kit<CurlingState, Shot> {
 /** The game with the fast simulator, without anybody who plays it. */
 export function quickGame(spec: CurlingSpec): CurlingGame {
   const rules = rulesOf(spec);
-  const usual: DisturbanceSpec = DISTURBANCES[rules.noise];
-  const hand = disturbance(usual.kind === "polar" ? { ...usual, ...spec.hand } : usual);
+  const defaults: NoiseSpec = EXECUTION_NOISES[rules.noise];
+  const hand = executionNoise(defaults.kind === "polar" ? { ...defaults, ...spec.hand } : defaults);
   return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
 }
 
 /** Returns curling of one variant with every kind of agent that plays it. */
-export function curlingKit(spec: CurlingSpec): CurlingKit {
+export function curlingKit(spec: CurlingSpec): CurlingGameSetup {
   const think = quickGame(spec);
   const { rules, disturbance: hand } = think;
   const wins = winTableOf(rules, spec.tie);
@@ -142,7 +142,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
   return {
     spec,
     game: new CurlingGame(rules, makeSimulator(spec.physics === "event" ? "event" : "referee", rules), hand),
-    think,
+    searchGame: think,
     placements,
     kinds: [
       randomThrowKind(think),
@@ -150,7 +150,9 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
       ...(rules.model === "legacy" ? [sampleKind(think)] : []),
       policyKind(think),
       valuesKind(think, wins),
-      ...(rules.mixedDoubles === null ? searching : searching.map((kind) => placing(kind, placements))),
+      ...(rules.mixedDoubles === null
+        ? searching
+        : searching.map((kind) => agentWithPlacement(kind, placements))),
       epsilonKind(anyThrow(think)),
     ],
     best: { kind: "best" },
@@ -167,7 +169,7 @@ export function rulesOf({
   pattern,
   width,
   clock,
-}: CurlingSpec): RuleSet {
+}: CurlingSpec): CurlingRules {
   const { time } = ruleSet(name);
   return parseRuleSet({
     preset: name,
@@ -184,11 +186,11 @@ export function rulesOf({
 /** Where nothing is said of extra ends, the game's time goes on in them. */
 function timeOf(
   clock: { game: number; extraEnd?: number | undefined },
-  usual: RuleSet["time"],
-): RuleSet["time"] {
+  defaults: CurlingRules["time"],
+): CurlingRules["time"] {
   const extraEnd =
     clock.extraEnd === undefined
       ? null
-      : { seconds: clock.extraEnd, renewed: usual?.extraEnd?.renewed ?? true };
-  return { game: clock.game, extraEnd, zeroLoses: usual?.zeroLoses ?? false };
+      : { seconds: clock.extraEnd, renewed: defaults?.extraEnd?.renewed ?? true };
+  return { game: clock.game, extraEnd, zeroLoses: defaults?.zeroLoses ?? false };
 }

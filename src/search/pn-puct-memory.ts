@@ -4,13 +4,13 @@
  * What a judged search remembers: positions found by a 64-bit key, and the moves of each side by side, best prior
  * first. Numbers of a position are from the view of its mover.
  */
-import type { Arms, Verdict } from "../game/index.js";
-import type { JudgedOptions } from "./judged.js";
+import type { MoveList, Verdict } from "../game/index.js";
+import type { PnPuctOptions } from "./pn-puct.js";
 
 /** Stands for "cannot be proved". */
 const NEVER = 1 << 29;
 
-export class Memory {
+export class PnPuctMemory {
   /** Positions in use. */
   size = 0;
   readonly capacity: number;
@@ -80,7 +80,7 @@ export class Memory {
     }
   }
 
-  add(high: number, low: number, verdict: Verdict, value: number, arms: Arms): number {
+  add(high: number, low: number, verdict: Verdict, value: number, arms: MoveList): number {
     const node = this.size++;
     const mask = this.#slots.length - 1;
     let slot = low & mask;
@@ -98,7 +98,7 @@ export class Memory {
   }
 
   /** Writes value and moves of a position that nothing is behind yet; no more moves than it was added with. */
-  revise(node: number, value: number, arms: Arms): void {
+  revise(node: number, value: number, arms: MoveList): void {
     this.judged[node] = value;
     this.mean[node] = value;
     this.count[node] = arms.length;
@@ -150,15 +150,15 @@ export class Memory {
 }
 
 // What is known of a position from what is behind its moves: its mean, how hard it is to prove, and the move to look at next.
-// `judged.ts` tells how; everything is over one `Memory`.
+// `judged.ts` tells how; everything is over one `PnPuctMemory`.
 
-export class Weighing {
-  readonly #memory: Memory;
-  readonly #options: JudgedOptions;
+export class Backup {
+  readonly #memory: PnPuctMemory;
+  readonly #options: PnPuctOptions;
   /** Ids below this are points that a proof can rest on. */
   readonly #points: number;
 
-  constructor(memory: Memory, options: JudgedOptions, points: number) {
+  constructor(memory: PnPuctMemory, options: PnPuctOptions, points: number) {
     this.#memory = memory;
     this.#options = options;
     this.#points = points;
@@ -168,12 +168,12 @@ export class Weighing {
   open(node: number): void {
     const memory = this.#memory;
     const value = memory.judged[node];
-    memory.phi[node] = this.#hardship(1 - value);
-    memory.delta[node] = this.#focused(memory.count[node]) * this.#hardship(value);
+    memory.phi[node] = this.#initialProofNumber(1 - value);
+    memory.delta[node] = this.#focused(memory.count[node]) * this.#initialProofNumber(value);
   }
 
   /** The arm to estimate: PUCT. */
-  promising(node: number): number {
+  selectPuct(node: number): number {
     const memory = this.#memory;
     const { exploration, reduction } = this.#options;
     const scale = exploration * Math.sqrt(memory.visits[node]);
@@ -181,13 +181,13 @@ export class Weighing {
     const first = memory.first[node];
     const end = first + memory.count[node];
     let best = first;
-    let most = Number.NEGATIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let arm = first; arm < end; arm++) {
       const child = memory.child[arm];
       const value = child < 0 ? urgency : 1 - memory.mean[child];
       const wish = value + (scale * memory.prior[arm]) / (1 + memory.armVisits[arm]);
-      if (wish > most) {
-        most = wish;
+      if (wish > max) {
+        max = wish;
         best = arm;
       }
     }
@@ -195,18 +195,18 @@ export class Weighing {
   }
 
   /** The arm to prove: least delta behind it. */
-  easiest(node: number): number {
+  selectPn(node: number): number {
     const memory = this.#memory;
     const first = memory.first[node];
     const end = first + this.#focused(memory.count[node]);
-    const unseen = this.#hardship(1 - memory.judged[node]);
+    const unseen = this.#initialProofNumber(1 - memory.judged[node]);
     let best = first;
-    let least = NEVER + 1;
+    let min = NEVER + 1;
     for (let arm = first; arm < end; arm++) {
       const child = memory.child[arm];
       const delta = child < 0 ? unseen : memory.delta[child];
-      if (delta < least) {
-        least = delta;
+      if (delta < min) {
+        min = delta;
         best = arm;
       }
     }
@@ -214,7 +214,7 @@ export class Weighing {
   }
 
   /** Works out a position anew from what is behind its moves. */
-  renew(node: number): void {
+  update(node: number): void {
     const memory = this.#memory;
     if (!this.#dropRefuted(node)) {
       memory.lose(node);
@@ -223,8 +223,8 @@ export class Weighing {
     const first = memory.first[node];
     const count = memory.count[node];
     const width = this.#focused(count);
-    const unseenPhi = this.#hardship(memory.judged[node]);
-    const unseenDelta = this.#hardship(1 - memory.judged[node]);
+    const unseenPhi = this.#initialProofNumber(memory.judged[node]);
+    const unseenDelta = this.#initialProofNumber(1 - memory.judged[node]);
     let sum = memory.judged[node];
     let visits = 1;
     let phi = NEVER;
@@ -304,7 +304,7 @@ export class Weighing {
   }
 
   /** How hard something is to prove that has this chance to be false. */
-  #hardship(doubt: number): number {
+  #initialProofNumber(doubt: number): number {
     return 1 + Math.round(this.#options.hope * doubt);
   }
 
