@@ -20,12 +20,12 @@ interface GameCheck<S, M> {
  *
  * @example
  * ```js
- * import { Arms, checkGame } from "playout";
+ * import { checkGame, MoveList } from "playout";
  * import { AllCells, HexGame } from "playout/hex";
  *
  * const game = new HexGame({ width: 4 });
  * const cells = new AllCells(game.board);
- * const arms = new Arms(cells.capacity);
+ * const arms = new MoveList(cells.capacity);
  * checkGame(game, {
  *   moves(state, rng) {
  *     cells.list(state, arms);

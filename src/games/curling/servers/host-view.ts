@@ -3,7 +3,7 @@ import { escapeControls } from "../../../core/index.js";
 import { cutToColumns } from "../../../draw/index.js";
 import type { PlayerNames, PositionUpdate } from "../engines/seat.js";
 import { formatShot } from "../notation.js";
-import type { HostedPlan, MatchResult, MatchWatcher } from "./match-store.js";
+import type { HostedPlan, HostWatcher, MatchResult } from "./match-store.js";
 
 /** Where it is shown. */
 interface HostScreen {
@@ -19,7 +19,7 @@ interface HostScreen {
 const PATIENCE = 250;
 const MAX = 12;
 
-export class HostView implements MatchWatcher {
+export class HostView implements HostWatcher {
   readonly #screen: HostScreen;
   /** The line of each match that runs. */
   readonly #lines = new Map<string, string>();

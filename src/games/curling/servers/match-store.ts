@@ -165,7 +165,7 @@ const resultSchema = z.strictObject({
 export type MatchResult = z.output<typeof resultSchema>;
 
 /** Who looks on at all matches. */
-export interface MatchWatcher {
+export interface HostWatcher {
   told?(plan: HostedPlan, told: PositionUpdate, names: PlayerNames): void;
   over?(plan: HostedPlan, result: MatchResult): void;
 }
@@ -175,7 +175,7 @@ export interface MatchStoreSetup {
   readonly clock: WallClock;
   readonly waiting: HostTimeouts;
   readonly signal: AbortSignal;
-  readonly watcher?: MatchWatcher;
+  readonly watcher?: HostWatcher;
 }
 
 /** Where a match is played, and what it is played on. */
