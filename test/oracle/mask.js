@@ -31,6 +31,7 @@ export function masked(text, { folder, root, ids }) {
     .replace(MOVE_TIMES, " N / N / N, N")
     .replace(/ +ms a move +CPU ms/g, " ms a move  CPU ms")
     .replace(/"(times|latency|thinking_time_remaining)":\s*\{[^}]*\}/g, '"$1":{}')
+    .replace(/"cpu":\s*null/g, '"cpu":N')
     .replace(/"(time|seconds|cpu|cores|ms|publishedCost)":\s*-?[\d.e+-]+/g, '"$1":N');
 }
 
