@@ -119,7 +119,7 @@ async function take(name, script) {
     paths.forEach((path, i) => {
       const bytes = contents[i];
       const isText = !bytes.includes(0);
-      files.set(mask(`files/${path.slice(folder.length + 1)}`), isText ? mask(bytes.toString()) : bytes);
+      files.set(mask(`files/${path.slice(folder.length + 1)}`), isText ? mask(bytes.toString()) : Buffer.from(mask(bytes.toString("latin1")), "latin1"));
     });
     const hash = createHash("sha256");
     for (const [file, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
