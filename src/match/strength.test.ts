@@ -67,7 +67,9 @@ test("the picture marks every estimate, and stands alone where it is wanted", ()
   const [onPage, alone] = [drawStrength(curves), drawStrength(curves, true)];
   for (const picture of [onPage, alone]) {
     checkXml(picture);
-    expect(count(picture, "<circle")).toBe(5);
+    // The first curve is marked by circles, the second one by crosses.
+    expect(count(picture, "<circle")).toBe(3);
+    expect(picture.match(/<path d="M[\d.]+ ([\d.]+)L[\d.]+ \1M[^"]*"\/>/g)).toHaveLength(2);
     for (const at of ["0.1", "0.3", "1", "3"]) expect(picture).toContain(`>${at}</text>`);
   }
   expect(onPage).not.toContain("--measured:");
