@@ -2,10 +2,10 @@
 // package as it was built. Prints JSON.
 import { readFileSync } from "node:fs";
 import { ShardWriter } from "../../dist/games/curling/ends.js";
-import { PositionFeatures, SeenStones, ThrowFeatures } from "../../dist/games/curling/nets/features.js";
+import { PositionFeatures, StoneFeatures, ThrowFeatures } from "../../dist/games/curling/nets/features.js";
 import { PositionImage } from "../../dist/games/curling/nets/image-net.js";
 import { END_SCORES, SITUATIONS } from "../../dist/games/curling/nets/scores.js";
-import { disturbance } from "../../dist/games/curling/noise.js";
+import { executionNoise } from "../../dist/games/curling/noise.js";
 import { THROW_BOXES } from "../../dist/games/curling/policy/baselines.js";
 import { RULE_SETS, ruleSet } from "../../dist/games/curling/rules/rule-set.js";
 import { scoreOf } from "../../dist/games/curling/rules/score.js";
@@ -23,7 +23,7 @@ const PLANE = 128 * 64;
 const TEE_DRAWS = { legacy: { vx: -1, vy: 29.98 }, fcv1: { vx: 0.1, vy: 2.36 } };
 
 const facts = (rules) => {
-  const hand = disturbance(rules.noise);
+  const hand = executionNoise(rules.noise);
   const rng = stream("hand", rules.name);
   const intended = { ...TEE_DRAWS[rules.model], omega: -1.5 };
   const actual = { vx: 0, vy: 0, omega: 0 };
@@ -80,7 +80,7 @@ const placesOf = (stones) => Array.from({ length: 16 }, (_, stone) => [stones.x[
 
 const numbersOf = (rules) => {
   const rng = stream("twins", rules.name);
-  const seen = new SeenStones(rules);
+  const seen = new StoneFeatures(rules);
   const ofThrows = new ThrowFeatures(rules);
   const ofPositions = new PositionFeatures(rules);
   const box = THROW_BOXES[rules.model];
@@ -132,7 +132,7 @@ const numbersOf = (rules) => {
 /** The pixels of stones that are not 0, as a list of places and shares; and the whole channels that never change. */
 const picturesOf = (rules) => {
   const rng = stream("twins", rules.name, "pictures");
-  const seen = new SeenStones(rules);
+  const seen = new StoneFeatures(rules);
   const picture = new PositionImage(rules);
   const whole = new Float32Array(11 * PLANE);
   const pictures = Array.from({ length: PICTURES }, (_, i) => {
