@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { leftovers } from "../assembly/leftovers.js";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-/** What the compiler remembers of each of its projects. */
+/** Files in which the compiler keeps the state of each project. */
 const BUILDS = ["dist/pure.tsbuildinfo", "dist/node.tsbuildinfo"];
 
 /** Says in one line why the library and the command in dist/ cannot be trusted, or returns nothing where they can. */

@@ -78,7 +78,7 @@ export function importCircles(texts) {
     open.push(name);
     for (const next of imports.get(name)) {
       if (!order.has(next)) visit(next);
-      // What is closed has another circle, or none.
+      // A closed file belongs to another circle, or to none.
       if (open.includes(next)) lowest.set(name, Math.min(lowest.get(name), lowest.get(next)));
     }
     if (lowest.get(name) !== order.get(name)) return;

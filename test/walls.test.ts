@@ -13,7 +13,7 @@ const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
 /** Files beside the page that build it. */
 const TOOLS = ["nets-plugin.ts", "vite.config.ts"];
 
-/** What a room may import: other rooms, and packages. */
+/** Rooms and packages that a room may import. */
 interface Wall {
   readonly rooms: readonly string[];
   readonly packages: readonly string[];

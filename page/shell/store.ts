@@ -17,7 +17,7 @@ export interface Shown {
 export const shown = signal<Shown | undefined>(undefined);
 /** The run that is looked at in place of a game, empty where none is open yet. */
 export const run = signal<string | undefined>(undefined);
-/** What shows runs, once somebody has wanted it. */
+/** The view of runs, loaded when it is first opened. */
 export const RunsPage = signal<ComponentType<{ run: string }> | undefined>(undefined);
 /** The tab that is open in the panel. */
 export const tab = signal("");

@@ -1,4 +1,4 @@
-/** What an agent is, its clock and its stop, and the lines by which programs are reached. */
+/** Agents, their clocks and stop signals, and the lines by which programs are reached. */
 import type { Rng } from "../core/index.js";
 import type { Report, SearchRun } from "../search/index.js";
 import type { SearchLimits } from "./time-manager.js";
@@ -114,7 +114,7 @@ export interface LineTransport {
   send(line: string): void;
   /** The next line, or undefined when there will be no more; rejects with `StallError` after `seconds`. */
   receive(seconds: number): Promise<string | undefined>;
-  /** What went wrong at the other end, as far as it is known: for error messages. */
+  /** Reason why the other end failed, as far as it is known, for error messages. */
   readonly lastWords: string;
   /** Milliseconds since any fixed moment: dialogues have no clock of their own. */
   now(): number;
@@ -132,14 +132,14 @@ export type OpenProgram = (
   environment?: Readonly<Record<string, string>>,
 ) => LineTransport;
 
-/** Where a program comes to us: one that is started, with host and port as its last arguments, or one that somebody else starts. */
+/** Address at which a program connects: one that is started with host and port as its last arguments, or one that somebody else starts. */
 type ProgramAddress = { readonly command: string } | { readonly host: string; readonly port: number };
 
 /** A program that is awaited. */
 export interface AwaitedProgram {
   /** Rejects with one line where nobody will come. */
   readonly line: Promise<LineTransport>;
-  /** Nobody waits any more. */
+  /** Ends the waiting. */
   giveUp(): void;
 }
 

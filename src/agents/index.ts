@@ -1,4 +1,4 @@
-// What other rooms use of agents.
+/** The face of `agents`: the names that other rooms import. */
 export {
   type Agent,
   AgentFailure,

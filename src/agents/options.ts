@@ -7,7 +7,7 @@ import { z } from "zod";
  */
 type OptionMeta = {
   readonly description: string;
-  /** What help calls the value: `file`. */
+  /** Name of the value in help: `file`. */
   readonly value?: string;
   /** It has no value: to name it is to want it. */
   readonly isFlag?: true;

@@ -52,7 +52,7 @@ export const DEFAULT_PLAYOUTS = 10_000;
 interface Searcher<S extends State<M>, M> {
   readonly name: string;
   readonly game: Game<S, M>;
-  /** What the search of a move may cost. */
+  /** Gives the limits of the search of a move. */
   budget(state: S, limits?: MoveLimits): SearchLimits;
   /** Threads that search. */
   readonly threads: number;
@@ -173,7 +173,7 @@ export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
   search(options: z.output<Shape>): Search<S, M>;
   /** The budget of a move where none is given; without `budget`, so many playouts as usual. */
   readonly defaults?: AgentKind<S, M>["defaults"];
-  /** What the options say that a move may cost, where that is not their playouts and time. */
+  /** Gives the limits of a move by the options, where they are not `playouts` and `time`. */
   budget?(options: z.output<Shape>, state: S): SearchLimits;
   /** The budget where nothing limits a move, where that is not the usual one. */
   readonly fallback?: SearchLimits;

@@ -1,4 +1,4 @@
-/** What moves may cost, and searches that run by a clock that is handed in. */
+/** Limits of moves, and searches that run by a clock that the test hands in. */
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
 import type { Report } from "../search/run.js";

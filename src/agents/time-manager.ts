@@ -1,7 +1,7 @@
 /**
- * The time manager: turns the limits of a move into what its search may cost, and runs a search until that is spent.
+ * The time manager: turns the limits of a move into limits of its search, and runs a search within them.
  *
- * Whoever runs a game says what limits a move: playouts, seconds, or the clock of the player and the moves that it must last
+ * The caller says what limits a move: playouts, seconds, or the clock of the player and the moves that it must last
  * for. A clock is shared out evenly over these moves. A move whose decision is open may take up to `PATIENCE` even shares; one
  * that is settled gives its time back after `HASTE` of a share. An agent's own options limit the move as well, and then the
  * clock only cuts what would leave too little for the rest. Where nothing limits a move, its search has the budget of its kind.
@@ -11,7 +11,7 @@ import type { Report } from "../search/index.js";
 import type { Clock, MoveLimits, RunningClock, SearchWatcher, StopSignal } from "./agent.js";
 import type { AsyncSearch } from "./workers.js";
 
-/** What a search may cost: whatever ends first. */
+/** Limits of a search; the first one that is reached ends it. */
 export interface SearchLimits {
   readonly playouts?: number | undefined;
   readonly seconds?: number | undefined;

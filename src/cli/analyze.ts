@@ -1,8 +1,4 @@
-/**
- * `playout analyze`: analyses positions or games, for people or as JSON lines.
- *
- * Queries line by line, about any game.
- */
+/** `playout analyze`: analyses positions or games, for people or as JSON lines. */
 
 import type { Command } from "commander";
 import { type AgentSpec, agentServices, type GameSpec, kitOf } from "../agents/index.js";
@@ -26,6 +22,8 @@ import {
 import { givenFields, integer, namedFiles, numberFrom, optionsOf, themeOption } from "./options.js";
 import { withProgress } from "./progress.js";
 import { interruptSignal, notice, standardScreen } from "./terminal.js";
+
+// Queries line by line, about any game.
 
 /** `defaults` are fields that queries need not repeat. */
 async function answerLines(

@@ -1,5 +1,5 @@
 /**
- * What every command is made with: entries loaded when called, failures, checks of names, games named by their modules.
+ * Parts of every command: entries that are loaded when called, failures, checks of names, games named by their modules.
  */
 
 import { relative } from "node:path";

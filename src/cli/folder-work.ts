@@ -1,8 +1,4 @@
-/**
- * Work of a command in a folder where it goes on: its jobs, its steps, and the options that it began with.
- *
- * Where the jobs of a command are done: in threads here, or over a queue on other machines.
- */
+/** Work of a command in a folder where it goes on: its jobs, its steps, and the options that it began with. */
 
 import { type Command, Option } from "commander";
 import { type GameSpec, gameNames, gameSchema, kitOf } from "../agents/index.js";
@@ -25,6 +21,8 @@ import { CommandFailure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
 import { type GameFilter, type GameOptions, readGame, variantOptions } from "./game-options.js";
 import { interject, Progress, shownOf, type WorkerSource } from "./progress.js";
 import { notice } from "./terminal.js";
+
+// Where the jobs of a command are done: in threads here, or over a queue on other machines.
 
 export interface QueueOption {
   queue?: string | undefined;

@@ -1,8 +1,4 @@
-/**
- * Commands that the games fill: `learn`, `selfplay`, `bench`, the demo, and a group for each game.
- *
- * Groups of commands, as the games fill them.
- */
+/** Commands that the games fill: `learn`, `selfplay`, `bench`, the demo, and a group for each game. */
 import { gameNames } from "../agents/index.js";
 import "../games/node.js";
 import type { Command } from "commander";

@@ -1,8 +1,4 @@
-/**
- * `playout ladder run`: plays a ladder while agents join and leave.
- *
- * Who joins a ladder and who leaves it, at its start and while it is played: nobody's file or program keeps others out.
- */
+/** `playout ladder run`: plays a ladder while agents join and leave. */
 
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -44,6 +40,8 @@ import { gameLine, threadsFor } from "./match-run.js";
 import { demandNoGame, integer } from "./options.js";
 import { interject, Progress, workersOf } from "./progress.js";
 import { interruptSignal, notice } from "./terminal.js";
+
+// Who joins a ladder and who leaves it, at its start and while it is played: nobody's file or program keeps others out.
 
 /** Where agents come in. */
 export interface AgentFolder {

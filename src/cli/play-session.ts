@@ -1,8 +1,4 @@
-/**
- * A person and an agent at a table: lines come in, the table and the agent answer.
- *
- * What a person at the table says, line by line, and the ways to leave without a word.
- */
+/** A person and an agent at a table: lines come in, the table and the agent answer. */
 
 import type { Interface } from "node:readline";
 import type { Agent, Decision } from "../agents/index.js";
@@ -13,6 +9,8 @@ import { holdsSomething, messageOf, writeOutput } from "../io/files.js";
 import type { PlayedMove, PlayTable } from "../show/index.js";
 import { INTERRUPTED } from "./commands.js";
 import { bold, dim } from "./terminal.js";
+
+// What a person at the table says, line by line, and the ways to leave without a word.
 
 /** A line; the end of the input, Ctrl-D on a terminal; or Ctrl-C. */
 type InputEvent = { readonly line: string } | "end" | "interruption";

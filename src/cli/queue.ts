@@ -1,4 +1,4 @@
-/** `playout queue`: what waits in a queue, who works, and what has failed. */
+/** `playout queue`: shows waiting jobs, workers and failures of a queue, repeats jobs and drains it. */
 
 import type { Command } from "commander";
 import { escapeControls, jsonText } from "../core/index.js";

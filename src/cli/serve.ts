@@ -1,8 +1,4 @@
-/**
- * `playout serve`: serves the page, and opens it in the browser.
- *
- * The browser of whoever sits here.
- */
+/** `playout serve`: serves the page, and opens it in the browser. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,6 +12,8 @@ import { type ServeSetup, servePage } from "../server/server.js";
 import { CommandFailure, moduleOption } from "./commands.js";
 import { hostName, integer } from "./options.js";
 import { interruptSignal, notice } from "./terminal.js";
+
+// The browser of whoever sits here.
 
 /** Opens an address; false where there is no screen to open it on. */
 function openBrowser(address: string): boolean {

@@ -1,8 +1,4 @@
-/**
- * The terminal: colours, interruptions, notices, and questions as JSON lines on standard input.
- *
- * What the terminal can do, and how commands are interrupted.
- */
+/** The terminal: colours, interruptions, notices, and questions as JSON lines on standard input. */
 
 import { once, setMaxListeners } from "node:events";
 import { fstatSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What other rooms use of core.
+/** The face of `core`: the names that other rooms import. */
 export { checkData, own, parseJson } from "./checks.js";
 export { sha256, utf8 } from "./hash.js";
 export { exp, type Rng, shuffle, shuffled, stream, takeLog } from "./random.js";

@@ -1,4 +1,4 @@
-// What other rooms use of draw.
+/** The face of `draw`: the names that other rooms import. */
 export type { BoardFrame } from "./board/cells.js";
 export { drawGo, goFrame } from "./board/go.js";
 export { drawHex, hexFrame } from "./board/hex.js";

@@ -1,9 +1,7 @@
-/**
- * One HTML page that needs no other file: escaped HTML, colours, style.
- *
- * HTML text with everything put in escaped, unless it is HTML already.
- */
+/** One HTML page that needs no other file: escaped HTML, colours, style. */
 import { escapeXml } from "./svg.js";
+
+// HTML text with everything put in escaped, unless it is HTML already.
 
 /** Text that is HTML already. */
 export class Html {

@@ -160,7 +160,7 @@ export interface PlotPoint {
   readonly y: number;
 }
 
-/** What lies between two values at one place. */
+/** A vertical range at one place, such as an interval. */
 export interface PlotRange {
   readonly x: number;
   readonly low: number;

@@ -1,7 +1,6 @@
 /**
- * What a scale means: games, seconds and learning between our effort and the paper's.
- *
- * What a scale means. The work grows in proportion to the scale: at scale s > 0, games a cell and seconds (or rounds) a move are
+ * Turns the scale of an experiment into games, seconds and steps of learning, between our effort and the paper's.
+ * The work grows in proportion to the scale: at scale s > 0, games a cell and seconds (or rounds) a move are
  *   games = g (G / g)^a,   seconds = t (T / t)^a,   a = ln s / ln S,   S = G T / (g t),
  * with g, t the effort at scale 1 and G, T the published effort: both grow together, and scale S is the paper's own.
  */

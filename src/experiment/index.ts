@@ -1,4 +1,4 @@
-// What other rooms use of experiment.
+/** The face of `experiment`: the names that other rooms import. */
 export { roundsWords } from "./comparison.js";
 export { effortAt, scheduleAt } from "./effort.js";
 export { type Experiment, type LearningExperiment, parseExperiment } from "./file.js";

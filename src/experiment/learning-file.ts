@@ -1,8 +1,4 @@
-/**
- * An experiment that learns, as a file: methods, schedules, figures and claims; and what its runs have given so far.
- *
- * What a paper says of its results in words, as something that can be checked.
- */
+/** An experiment that learns, as a file: methods, schedules, figures and claims; and what its runs have given so far. */
 
 import { z } from "zod";
 import { agentSchema } from "../agents/index.js";
@@ -10,6 +6,8 @@ import { learnedGames } from "../jobs/index.js";
 import { fullLearningScale } from "./effort.js";
 import { gameAmong } from "./game.js";
 import type { CurveSample } from "./learning-claims.js";
+
+// What a paper says of its results in words, as something that can be checked.
 
 const claimText = z.string().min(1);
 

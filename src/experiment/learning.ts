@@ -1,8 +1,4 @@
-/**
- * Learns what an experiment is about, in a folder that other tables share, and sums up what it has given so far.
- *
- * What an experiment that learns has given so far.
- */
+/** Learns what an experiment is about, in a folder that other tables share, and sums up what it has given so far. */
 
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";

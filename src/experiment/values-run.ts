@@ -1,8 +1,4 @@
-/**
- * Reads the documents of a table of numbers, and counts what games give while agents play.
- *
- * Documents that a table of numbers is read of.
- */
+/** Reads the documents of a table of numbers, and counts what games give while agents play. */
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * What a table of numbers has come to: numbers with intervals read of documents, and claims about columns.
- *
- * Numbers with 95 % intervals, read of documents.
- */
+/** What a table of numbers has come to: numbers with intervals read of documents, and claims about columns. */
 import { poissonInterval, wilson, Z95 } from "../stats/index.js";
 import {
   atEffort,

@@ -1,4 +1,4 @@
-/** What a game is: games, states, boards, and the parts that searches ask of a game. */
+/** The interfaces of games: states, boards, and the parts that searches ask of a game. */
 import type { Rng } from "../core/random.js";
 
 /** Numbers the two sides as records name them: 0 is the first agent of a game. In Go and Hex player 0 begins with Black. */

@@ -1,4 +1,4 @@
-// What other rooms use of game.
+/** The face of `game`: the names that other rooms import. */
 export { checkGame } from "./conformance.js";
 export {
   type Advisor,

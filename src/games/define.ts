@@ -25,7 +25,7 @@ export interface PlainGame<V extends z.ZodRawShape, S extends PlainState, G exte
   readonly example: string;
   /** The rules in a sentence or two. */
   readonly help: string;
-  /** What matches ask beside moves, as the title. */
+  /** Title, seats and statistics of matches. */
   readonly match?: GameTable;
   readonly formats?: GameFormats;
   readonly verify?: Verification;

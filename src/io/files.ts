@@ -1,8 +1,4 @@
-/**
- * Files that are read whole, and written whole or not at all, with what the system says of them in words.
- *
- * What the system says of files, in words.
- */
+/** Files that are read whole, and written whole or not at all, with what the system says of them in words. */
 
 import {
   accessSync,

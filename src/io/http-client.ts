@@ -1,8 +1,4 @@
-/**
- * A server that is asked over HTTP or HTTPS, and that sends events.
- *
- * Server-sent events out of the text of a stream.
- */
+/** A server that is asked over HTTP or HTTPS, and that sends events. */
 
 import type { IncomingMessage, RequestOptions } from "node:http";
 import { wordsOf } from "./sockets.js";

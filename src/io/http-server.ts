@@ -1,8 +1,4 @@
-/**
- * Listens for HTTP or HTTPS, with certificates from files, and sends events to a listener.
- *
- * Reads certificates and keys from files.
- */
+/** Listens for HTTP or HTTPS, with certificates from files, and sends events to a listener. */
 
 import type { Server } from "node:http";
 import { type AddressInfo, isIP, type Socket } from "node:net";

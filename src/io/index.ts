@@ -1,4 +1,4 @@
-// What other rooms use of io.
+/** The face of `io`: the names that other rooms import. */
 export { HttpPeer, NoStream, type StreamEvent, UntrustedServer, WrongServer } from "./http-client.js";
 export {
   type HttpListener,

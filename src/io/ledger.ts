@@ -1,8 +1,4 @@
-/**
- * Folders of work that grow and go on after any end, one process at a time.
- *
- * Folders for work of ours.
- */
+/** Folders of work that grow and go on after any end, one process at a time. */
 
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

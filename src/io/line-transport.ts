@@ -1,8 +1,4 @@
-/**
- * Lines over any transport: lines that wait to be received, dialogues carried over them, standard input and output.
- *
- * Lines that have arrived and wait to be received.
- */
+/** Lines over any transport: lines that wait to be received, dialogues carried over them, standard input and output. */
 import type { LineTransport } from "../agents/index.js";
 import { type EndingDialogue, LineCutter, StallError } from "../protocols/index.js";
 

@@ -1,8 +1,4 @@
-/**
- * What this machine offers to agents: its clock, its programs, its runtime for ONNX graphs, weights that were read.
- *
- * Graphs of ONNX, run by onnxruntime-node where it is installed: it is much larger than all the rest, so nothing here depends on it.
- */
+/** What this machine offers to agents: its clock, its programs, its runtime for ONNX graphs, weights that were read. */
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -12,6 +8,8 @@ import type { WallClock } from "../match/index.js";
 import type { Graph, GraphTensor, OpenGraph } from "../nets/index.js";
 import { readBytes } from "./files.js";
 import { awaitProgram as awaitEngine, ProgramTransport } from "./programs.js";
+
+// Graphs of ONNX, run by onnxruntime-node where it is installed: it is much larger than all the rest, so nothing here depends on it.
 
 /** More than any graph that can be asked before every throw. */
 const LARGEST = 2 ** 30;

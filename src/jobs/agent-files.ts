@@ -1,8 +1,4 @@
-/**
- * Weights of agents as files: those that agents name, and those that a folder keeps.
- *
- * Files that agents name.
- */
+/** Weights of agents as files: those that agents name, and those that a folder keeps. */
 
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

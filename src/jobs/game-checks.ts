@@ -1,4 +1,4 @@
-/** What is demanded of a game from outside the package: the fields and parts of its module, and promises that its games keep. */
+/** Checks a game from outside the package: the fields and parts of its module, and the promises that games keep. */
 import { z } from "zod";
 import {
   type AnyGameSetup,
@@ -89,7 +89,7 @@ type Members<T> = {
 };
 type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
 
-/** What every part must have. */
+/** Members that every part must have. */
 const PARTS: { readonly [P in GamePart]: Members<NonNullable<GameModule[P]>> } = {
   match: {},
   formats: { formats: "object" },
@@ -111,10 +111,10 @@ const PARTS: { readonly [P in GamePart]: Members<NonNullable<GameModule[P]>> } =
 
 const FIELDS = ["name", "schema", "kit", ...Object.keys(PARTS)];
 
-/** What members are called in messages. */
+/** Names of kinds of members in messages. */
 const KINDS = { function: "a function", object: "an object", string: "text" };
 
-/** Where a module that was written for 0.15 finds what to change. */
+/** Hint for authors of modules that were written for 0.15. */
 export const OLD_GAMES = `see "Games written for 0.15" in docs/your-own-game.md`;
 
 /** Takes what a module exports as a game. Throws one line that names the field that is missing or wrong. */

@@ -72,7 +72,7 @@ async function importGame(address: string): Promise<GameModule> {
   return parseGameModule(found);
 }
 
-/** What Node says of an import of an entry that playout does not have, and of a name that an entry does not have. */
+/** Messages of Node about an entry that playout does not have, and a name that an entry does not have. */
 const NO_ENTRY = /^Package subpath '\.\/(.*)' is not defined by "exports" in (.*)package\.json/;
 const NO_FACET =
   /'(playout(?:\/match)?)' does not provide an export named '(ANALYSIS|FORMATS|GTP|PLAY|SUITE|TABLE|VERIFY|VIEWS)'/;

@@ -1,4 +1,4 @@
-// What other rooms use of jobs.
+/** The face of `jobs`: the names that other rooms import. */
 export { agentFiles, keepWeights, loadWeights, weightsFrom } from "./agent-files.js";
 export { forecastsFormat, makeForecasts, type PhaseScore, summarizeForecasts } from "./forecasts.js";
 export { checkVariant, loadFolderGame, loadPlanGame } from "./guest-games.js";

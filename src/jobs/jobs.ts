@@ -63,9 +63,9 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** Where jobs are attempted, for a queue, which decides what is attempted again. */
+/** Attempts jobs for a queue, which decides what is attempted again. */
 export interface JobRunner {
-  /** How many at the same time. */
+  /** Number of jobs at the same time. */
   readonly threads: number;
   /** Attempts a job once. Rejects when it fails, and soon after the signal. */
   attempt<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R>;

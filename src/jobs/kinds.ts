@@ -1,8 +1,4 @@
-/**
- * Kinds of jobs that every game has: games of a match and rows of a suite; and the list of all kinds.
- *
- * The games of a match as jobs.
- */
+/** Kinds of jobs that every game has: games of a match and rows of a suite; and the list of all kinds. */
 
 import { z } from "zod";
 import { type AgentSpec, agentSchema, gameNames } from "../agents/index.js";

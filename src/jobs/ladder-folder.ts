@@ -1,8 +1,4 @@
-/**
- * A ladder on disk: its plan and its folder of agents, which may change while it is played, and its games.
- *
- * The file of a ladder, and the folder of agents that it may name, while both may change.
- */
+/** A ladder on disk: its plan and its folder of agents, which may change while it is played, and its games. */
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

@@ -1,14 +1,12 @@
-/**
- * Progress of work on a folder, beside the ledger: how far it is, how long it will take, which workers do it.
- *
- * Who does the jobs: threads here, or workers elsewhere.
- */
+/** Progress of work on a folder, beside the ledger: how far it is, how long it will take, which workers do it. */
 
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { readText, writeWhole } from "../io/files.js";
 import { isHeld, jsonLine } from "../io/index.js";
+
+// Who does the jobs: threads here, or workers elsewhere.
 
 /** What a worker tells of its work. */
 export const workFields = {

@@ -1,12 +1,10 @@
-/**
- * Makes the rows of a folder by jobs, each once, and keeps each as soon as it is there.
- *
- * How far long work is: who does it tells, who asked for it shows it.
- */
+/** Makes the rows of a folder by jobs, each once, and keeps each as soon as it is there. */
 import { messageOf } from "../io/files.js";
 import { type HeadedFormat, type Ledger, openHeaded } from "../io/index.js";
 import { keepWeights } from "./agent-files.js";
 import { type JobKind, type Jobs, spread } from "./jobs.js";
+
+// How far long work is: who does it tells, who asked for it shows it.
 
 /** Is told how many are done, of how many, and in words how it goes. */
 export type RowsProgressCallback = (done: number, total: number, note?: string) => void;

@@ -9,7 +9,7 @@ import type { GameTrials, Learner } from "./trials.js";
 export interface NodeParts {
   /** Loads the kinds of jobs that only this game has. */
   jobs?(): Promise<readonly AnyJobKind[]>;
-  /** What experiments ask of the game. */
+  /** Answers to experiments. */
   readonly trials?: GameTrials;
   /** Loads what learns the game. */
   learner?(): Promise<Learner>;

@@ -1,5 +1,5 @@
 /**
- * Who takes part in a queue, what waits there, and what has failed.
+ * Members of a queue, waiting and failed jobs, and their repair.
  *
  * Who takes part in a queue. Each says again and again that it is there; whoever falls silent is forgotten by the queue's own clock, so that theirs may differ.
  */

@@ -1,5 +1,5 @@
 /**
- * What travels over a queue: tasks and results as text, and blobs beside them (long texts, weights, graphs).
+ * Packs what travels over a queue: tasks and results as text, and blobs beside them (long texts, weights, graphs).
  *
  * Tasks and results as they travel: each field as a text of JSON, in which arrays of numbers and numbers that JSON does not know keep every bit.
  * Long texts, and those that many jobs share, do not travel with the job; they lie beside it by their content.

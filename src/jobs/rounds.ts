@@ -34,7 +34,7 @@ import { ThreadJobs } from "./threads.js";
 /** The gate is won when a sequential test of 0 against so many Elo says so. */
 const GATE_ELO = 40;
 
-/** What every plan of rounds has; games add fields of their own. */
+/** Fields of every plan of rounds; games add their own. */
 export interface RoundsPlan {
   /** The source of all randomness. */
   readonly seed: string;
@@ -46,7 +46,7 @@ export interface RoundsPlan {
   readonly gate: { readonly pairs: number; readonly seconds: number };
 }
 
-/** What a game brings to the loop. */
+/** The part of the loop that a game brings. */
 export interface RoundsKind {
   /** The format of `plan.json`; that of `round.json` ends in `-round`. */
   readonly format: string;
@@ -58,7 +58,7 @@ export interface RoundsKind {
   readonly game: object;
   /** The player of the gate by a net, or the one that a run without a net is measured against. */
   player(net: string | undefined): AgentSpec;
-  /** What the player without a net is called. */
+  /** Name of the player without a net. */
   readonly withoutNet: string;
   /** Makes ready what a round needs, such as the net of round 0. */
   prepare(folder: RoundsFolder): Promise<void>;

@@ -4,7 +4,7 @@ import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { version } from "../core/index.js";
 
-/** Where, when and with what a part of a run was measured. */
+/** Machine, time and versions with which a part of a run was measured. */
 export interface Session {
   /** ISO 8601. */
   readonly started: string;

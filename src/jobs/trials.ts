@@ -1,8 +1,4 @@
-/**
- * What experiments ask of a game: positions, counts, times of playouts, and learning.
- *
- * What experiments ask of a game; each kind of experiment has a question of its own.
- */
+/** What experiments ask of a game: positions, counts, times of playouts, and learning. */
 import { type AgentSpec, type GameSpec, gameNames } from "../agents/index.js";
 import type { Rng } from "../core/index.js";
 import type { Player } from "../game/index.js";

@@ -1,4 +1,4 @@
-// What other rooms use of learn.
+/** The face of `learn`: the names that other rooms import. */
 export {
   type BalancedPlayouts,
   Balancer,

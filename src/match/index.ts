@@ -1,4 +1,4 @@
-// What other rooms use of match.
+/** The face of `match`: the names that other rooms import. */
 export {
   type AbortSignalLike,
   closeAgent,

@@ -1,8 +1,4 @@
-/**
- * A ladder while it is played: games of all agents that ever joined, standings, suspensions.
- *
- * The games of two agents of a ladder, counted: what is known of them does not grow with their number.
- */
+/** A ladder while it is played: games of all agents that ever joined, standings, suspensions. */
 import type { Encounter } from "../stats/index.js";
 import type { AbortSignalLike } from "./agents.js";
 import { joinedBy, type LadderPlan, nextPairing, pairingPlan } from "./ladder-plan.js";
@@ -10,6 +6,8 @@ import type { MatchAgent, MatchPlan } from "./plan.js";
 import { gameFile, isPlayed, type MatchGameRecord, type MatchGameRow, RowKeeper } from "./record.js";
 import { type AgentPairing, pairingsOf } from "./schedule.js";
 import { boardOf, type MatchScoreboard, MoveTimes, type Rating, ratingsFrom } from "./score.js";
+
+// The games of two agents of a ladder, counted: what is known of them does not grow with their number.
 
 export class LadderMatch {
   readonly agents: AgentPairing;

@@ -1,8 +1,4 @@
-/**
- * The report of a match as one HTML file: Elo over its games and over budgets, tables, links to the games.
- *
- * Elo over the games of a match, with its interval: of two agents from pairs, of several by their ratings.
- */
+/** The report of a match as one HTML file: Elo over its games and over budgets, tables, links to the games. */
 import { formatAgent, type GameSpec } from "../agents/index.js";
 import { briefWeights } from "../core/index.js";
 import {
@@ -46,6 +42,8 @@ import {
   seatNote,
   signedElo,
 } from "./text.js";
+
+// Elo over the games of a match, with its interval: of two agents from pairs, of several by their ratings.
 
 /** Looks at the match on its way. */
 const LOOKS = 60;

@@ -1,8 +1,4 @@
-/**
- * Plays one game of a match: asks the agents, keeps the clocks, judges, and writes the record.
- *
- * Ends games that both players hold for decided, or that take too long.
- */
+/** Plays one game of a match: asks the agents, keeps the clocks, judges, and writes the record. */
 import {
   type Agent,
   type Clock,
@@ -31,6 +27,8 @@ import { calledByName, type MatchAgent, type MatchPlan, planId, specOf } from ".
 import { type GameEnding, type MatchGameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
 import { type Assignment, assignmentOf, openingOf } from "./schedule.js";
 import { mayResign, tableOf } from "./table.js";
+
+// Ends games that both players hold for decided, or that take too long.
 
 interface Judgement {
   /** For the player who moves first. */

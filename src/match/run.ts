@@ -1,8 +1,4 @@
-/**
- * Plays a match: checks that its programs start, then plays the games that are missing.
- *
- * Who needs something from outside is greeted before anything is counted on: one that cannot be started would lose every game.
- */
+/** Plays a match: checks that its programs start, then plays the games that are missing. */
 import {
   type Agent,
   type AgentSpec,
@@ -27,6 +23,8 @@ import { isPlayed, type MatchGameRecord, type RecordStore } from "./record.js";
 import { playGame } from "./referee.js";
 import { indicesOf, type Shard } from "./schedule.js";
 import { sprtOf } from "./score.js";
+
+// Who needs something from outside is greeted before anything is counted on: one that cannot be started would lose every game.
 
 /** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
 export async function checkAgent(game: GameSpec, spec: AgentSpec, host: MatchHost): Promise<void> {

@@ -1,8 +1,4 @@
-/**
- * Scores of a match: standings, pairings, ratings, the sequential test, and how long moves took.
- *
- * Reads the games of a match in the order of the plan, and says which of them count.
- */
+/** Scores of a match: standings, pairings, ratings, the sequential test, and how long moves took. */
 import { agentsIn, formatAgent } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import {
@@ -24,6 +20,8 @@ import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import { type GameEnding, type MatchGameRecord, type MatchGameRow, type Result, rowOf } from "./record.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
 import { moversOf, tableOf } from "./table.js";
+
+// Reads the games of a match in the order of the plan, and says which of them count.
 
 /** Where the test of a match stands. */
 export interface SprtStanding extends SprtState {

@@ -1,5 +1,5 @@
 /**
- * What a match asks of a game: turns, clocks, settling, statistics, and the file formats of its games.
+ * The part of a game that matches use: turns, clocks, settling, statistics, and the file formats of its games.
  *
  * What a match asks of a game. All of it may be left out: then two players take turns, the first one begins, nobody has a clock
  * for the whole game, everybody may give up, and games are kept as records of matches.
@@ -178,7 +178,7 @@ export interface GameFormats<R = unknown> {
 
 declare module "../agents/games.js" {
   interface GameModule {
-    /** How matches run the game; without it two players take turns and nothing else is asked. */
+    /** Turns, clocks and statistics for matches. Without it two players take turns. */
     readonly match?: GameTable;
     /** Files that its games are kept in. */
     // biome-ignore lint/suspicious/noExplicitAny: whoever asks has records of the game

@@ -1,8 +1,4 @@
-/**
- * Figures of a match as text: in the terminal, on the page, and in SGF files.
- *
- * Figures of a match as text, the same in the terminal and on the page.
- */
+/** Figures of a match as text: in the terminal, on the page, and in SGF files. */
 import type { GameSpec } from "../agents/index.js";
 import { briefWeights } from "../core/index.js";
 import { formatSigned, percent } from "../draw/index.js";

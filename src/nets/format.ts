@@ -1,8 +1,4 @@
-/**
- * Net files of every kind: a head as JSON, and weights as float32 in base64 with their SHA-256.
- *
- * What nets of every kind have as text: JSON with a head, and the weights as float32 in base64 with their SHA-256.
- */
+/** Net files of every kind: a head as JSON, and weights as float32 in base64 with their SHA-256. */
 
 import { z } from "zod";
 import { checkData, formatWeights, parseWeights, sha256 } from "../core/index.js";

@@ -1,4 +1,4 @@
-// What other rooms use of nets.
+/** The face of `nets`: the names that other rooms import. */
 export { netGame, netKind } from "./format.js";
 export { type LeNet, LeNetEvaluator, type LeNetHead, parseLeNet } from "./lenet.js";
 export {

@@ -1,4 +1,4 @@
-// What other rooms use of protocols.
+/** The face of `protocols`: the names that other rooms import. */
 export {
   type Analysis,
   analysisOf,

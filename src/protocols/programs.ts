@@ -1,8 +1,4 @@
-/**
- * Programs that speak in lines: dialogues, cutting text into lines, and command lines.
- *
- * Lines that come and go: what a dialogue is carried over.
- */
+/** Programs that speak in lines: dialogues, cutting text into lines, and command lines. */
 import { z } from "zod";
 
 /** The other end said nothing in time. */

@@ -1,4 +1,4 @@
-// What other rooms use of search.
+/** The face of `search`: the names that other rooms import. */
 export { Flat, type FlatOptions, flatSchema } from "./flat.js";
 export { type GridParts, type GridSchedule, GridSearch, gridSchema } from "./grid.js";
 export { KrUct, krUctSchema } from "./kr-uct.js";

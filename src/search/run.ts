@@ -1,5 +1,5 @@
 /**
- * What a search is: its parts from the game, its run in slices, its report; uniform playouts and progressive widening.
+ * The interfaces of searches: parts from the game, runs in slices, reports; uniform playouts and progressive widening.
  */
 import type { Rng } from "../core/index.js";
 import {

@@ -1,8 +1,4 @@
-/**
- * Folders and files that the user named, under names for the page, and the way to what is in them.
- *
- * The way from an address to a file in a folder, and to nothing outside of it.
- */
+/** Folders and files that the user named, under names for the page, and the way to what is in them. */
 
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
@@ -10,6 +6,8 @@ import { FileError, onFile } from "../io/files.js";
 import type { ServedFile } from "./messages.js";
 import { EXPERIMENT, LADDER, MATCH, TABLED_TRAINING, TRAINING } from "./runs.js";
 import type { FoundWork, WorkKind } from "./watch.js";
+
+// The way from an address to a file in a folder, and to nothing outside of it.
 
 /** A file in a folder, by the parts of its path; nothing where there is none, it is hidden, or a way or a link leads out of the folder. */
 export function fileInside(folder: string, parts: readonly string[]): string | undefined {

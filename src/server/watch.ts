@@ -1,8 +1,4 @@
-/**
- * Looks at the work in folders as long as somebody listens, and sends what is new.
- *
- * Whether something may have changed in a folder, without reading it.
- */
+/** Looks at the work in folders as long as somebody listens, and sends what is new. */
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +14,8 @@ import {
   type WatchedRun,
 } from "./messages.js";
 import type { Shelf } from "./shelf.js";
+
+// Whether something may have changed in a folder, without reading it.
 
 /** Differs when one of the files does, or who works there. */
 function stampOf(folder: string, names: readonly string[]): string {

@@ -1,8 +1,4 @@
-/**
- * Analysis of a whole game of a board game: the cost of every move, key moments, the win chance over the game.
- *
- * What is found in a position of a board game, with the same fields as an answer to a line of JSON.
- */
+/** Analysis of a whole game of a board game: the cost of every move, key moments, the win chance over the game. */
 import {
   type AnalysisTask,
   analysePosition,
@@ -17,6 +13,8 @@ import type { BoardGameTask, BoardQuestion, BoardQuestionSubject } from "./board
 import type { BoardState } from "./board-pictures.js";
 import { type Ink, inkOf } from "./terminal.js";
 import type { Findings, StudyDesk } from "./views.js";
+
+// What is found in a position of a board game, with the same fields as an answer to a line of JSON.
 
 /** Most moves to show where nothing is said. */
 export const LINES = 10;

@@ -1,8 +1,4 @@
-/**
- * Pictures of board games: positions, records, and what a search found over the board.
- *
- * A board game as it is shown.
- */
+/** Pictures of board games: positions, records, and what a search found over the board. */
 
 import { z } from "zod";
 import { option } from "../agents/index.js";
@@ -10,6 +6,8 @@ import type { BoardColour, BoardFrame, BoardOverlay, ThemeName } from "../draw/i
 import type { Player, State } from "../game/index.js";
 import { type Report, type ReportLine, reportedValue } from "../search/index.js";
 import { type Drawing, jsonOrText, type PictureOptions, type Pictures } from "./views.js";
+
+// A board game as it is shown.
 
 /** What the states of all board games have. */
 export type BoardState = State<number> & { readonly lastMove: number };

@@ -1,4 +1,4 @@
-// What other rooms use of show.
+/** The face of `show`: the names that other rooms import. */
 export { type BoardFindings, type BoardQuestion, boardStudies } from "./board-analysis.js";
 export { type CourseTurn, courseChances, courseMove } from "./board-game.js";
 export {

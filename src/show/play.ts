@@ -159,7 +159,7 @@ export interface PlayPart<K = AnyGameSetup, T = PlayTable<any, any>> {
 
 declare module "../agents/games.js" {
   interface GameModule {
-    /** How a person plays it in a terminal. */
+    /** Plays it with a person in a terminal. */
     // biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit
     readonly play?: PlayPart<any>;
   }

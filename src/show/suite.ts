@@ -1,8 +1,4 @@
-/**
- * Suites: positions with known answers, what an agent answers to them, and how many are right.
- *
- * What a suite asks of a game: what its rows are, which answers are right, and what they come to.
- */
+/** Suites: positions with known answers, what an agent answers to them, and how many are right. */
 
 import { z } from "zod";
 import {
@@ -57,7 +53,7 @@ export interface SuiteSummary {
 
 declare module "../agents/games.js" {
   interface GameModule {
-    /** How rows of a suite of positions are read and judged. */
+    /** Reads and judges rows of a suite of positions. */
     readonly suite?: Suite;
   }
 }

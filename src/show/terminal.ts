@@ -1,8 +1,4 @@
-/**
- * Text for a terminal: styles, tables, and the analysis of a position of a board game.
- *
- * Text for a terminal.
- */
+/** Text for a terminal: styles, tables, and the analysis of a position of a board game. */
 import { escapeControls } from "../core/index.js";
 import { columnsOf, percent } from "../draw/index.js";
 import type { Analysis, MoveInfo, RootInfo } from "../protocols/index.js";

@@ -1,4 +1,4 @@
-/** What verification asks of a game: checks against counts, shares and records of others. */
+/** The part of a game that verification uses: checks against counts, shares and records of others. */
 
 import type { z } from "zod";
 import { type Clock, gameNamed, gamesWith, type StopSignal } from "../agents/index.js";
@@ -65,7 +65,7 @@ export interface VerifyResult {
 
 declare module "../agents/games.js" {
   interface GameModule {
-    /** How its rules are checked against counts, shares and records of others. */
+    /** Checks its rules against counts, shares and records of others. */
     readonly verify?: Verification;
   }
 }

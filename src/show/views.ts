@@ -1,8 +1,4 @@
-/**
- * What a game shows: positions, records, reports and analyses as pictures and as text for a terminal.
- *
- * Positions and games as pictures.
- */
+/** Shows games: positions, records, reports and analyses as pictures and as text for a terminal. */
 
 import type { z } from "zod";
 import {
@@ -162,7 +158,7 @@ export interface Views<S extends State<unknown> = State<unknown>> {
 
 declare module "../agents/games.js" {
   interface GameModule {
-    /** How its positions and games are shown. */
+    /** Shows its positions and games. */
     // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
     readonly views?: Views<any>;
   }

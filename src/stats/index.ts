@@ -1,4 +1,4 @@
-// What other rooms use of stats.
+/** The face of `stats`: the names that other rooms import. */
 export { type Encounter, type Ratings, rate } from "./bradley-terry.js";
 export {
   type ChiSquare,

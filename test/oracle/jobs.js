@@ -20,7 +20,7 @@ for (let since = begun; jobs.size === 0 || Date.now() - since < QUIET; ) {
   jobs = found;
 }
 const lines = [...jobs.values()].map((data) => {
-  // What is told of a job to people may be worded anew.
+  // Leave out the description for people, whose wording may change.
   const { what: _, ...job } = JSON.parse(data);
   return JSON.stringify(job);
 });

@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 
 const commit = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim();
 
-/** What runs say of where they were made. */
+/** Words by which runs name their machine. */
 const MACHINE = [version, process.version, cpus()[0].model, `${process.platform} ${process.arch}`, commit, commit.slice(0, 12)];
 
 /** Times in milliseconds as reports of matches print them: mean / nineteen of twenty / longest, and in all. */

@@ -37,7 +37,7 @@ const AT_ONCE = 2;
 const LONGEST = 240_000;
 const ENVIRONMENT = { ...process.env, NO_COLOR: "1", COLUMNS: "80", PLAYOUT: join(ROOT, "bin/playout.js") };
 
-/** What cases find in their folder, besides what they make. */
+/** Folders that cases find beside what they make. */
 const LINKS = ["plans", "examples", "experiments", "test", "node_modules"];
 
 const { values: options, positionals: words } = parseArgs({

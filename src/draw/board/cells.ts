@@ -1,8 +1,4 @@
-/**
- * Cells of boards: where they lie for a pointer, and stones in them.
- *
- * Boards for a page that moves stones on them: where cells lie, and which one a pointer is at.
- */
+/** Cells of boards: where they lie for a pointer, and stones in them. */
 import { element, group } from "../svg.js";
 import type { BoardColour, BoardPlace, BoardScene } from "./overlays.js";
 

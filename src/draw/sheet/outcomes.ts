@@ -1,8 +1,4 @@
-/**
- * What may become of one throw: where stones come to rest, and the chance of each score of the end.
- *
- * The chance of each score of an end, as bars: the second team's scores to the left, the first team's to the right.
- */
+/** What may become of one throw: where stones come to rest, and the chance of each score of the end. */
 import { type Brush, finiteRange, type Team, type Theme } from "../colours.js";
 import {
   element,
@@ -21,6 +17,8 @@ import type { SheetPoint } from "./ice.js";
 import { type CloudOverlay, LABEL_SIZE, type Overlay, type TextOverlay } from "./overlays.js";
 import { DEFAULT_SCALE, drawWithPanel, headingPart, type PanelPicture, themeOf } from "./sheet.js";
 import { STONE_RADIUS, stoneAt } from "./stones.js";
+
+// The chance of each score of an end, as bars: the second team's scores to the left, the first team's to the right.
 
 export interface ScoreChance {
   readonly score: number; // points of the first team; negative: of the second

@@ -1,8 +1,4 @@
-/**
- * What lies over a sheet: paths, clouds, heat maps, arrows, marks, badges, ghosts and text.
- *
- * Overlays that are words: points with a label, badges, text.
- */
+/** Draws over a sheet: paths, clouds, heat maps, arrows, marks, badges, ghosts and text. */
 import {
   type Brush,
   HEAT_STEPS,
@@ -18,6 +14,8 @@ import { element, formatNumber, group, pathData, textLine, textWidth } from "../
 import { densityContours } from "./contour.js";
 import type { ScreenPoint, SheetPoint, SheetProjection } from "./ice.js";
 import { drawStone, STONE_RADIUS } from "./stones.js";
+
+// Overlays that are words: points with a label, badges, text.
 
 export function drawMark(frame: SheetProjection, mark: MarkOverlay, theme: Theme): string {
   const colour = theme.brushes[mark.brush ?? "blue"];

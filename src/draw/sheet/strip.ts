@@ -1,8 +1,4 @@
-/**
- * A strip of small houses: the stones after each throw, with a label below each.
- *
- * What is written below one small house of a strip.
- */
+/** A strip of small houses: the stones after each throw, with a label below each. */
 import { type Team, THEMES, type Theme, type ThemeName } from "../colours.js";
 import {
   fitText,

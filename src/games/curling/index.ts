@@ -1,4 +1,4 @@
-// What other rooms use of games/curling.
+/** The face of `games/curling`: the names that other rooms import. */
 export { analyseGame, hammerSummaries, specOfRecord } from "./analysis/game-analysis.js";
 export { analysePosition, type PositionAnalysisOptions } from "./analysis/position-analysis.js";
 export { CURLIT_KINDS } from "./analysis/published-kinds.js";

@@ -1,8 +1,4 @@
-/**
- * Steps many ends together, one throw each at a time, for programs that choose all throws at once.
- *
- * Whether stones that are handed in can lie there before a throw; thousands of positions are looked at, so nothing is allocated unless one cannot.
- */
+/** Steps many ends together, one throw each at a time, for programs that choose all throws at once. */
 import { type Rng, stream } from "../../core/index.js";
 import type { MoveNoise, Player } from "../../game/index.js";
 import { type CurlingGame, demandLegal } from "./game.js";
@@ -12,6 +8,8 @@ import { scoreOf } from "./rules/score.js";
 import { deliveredBy, lyingOf, type StoneArea } from "./rules/umpire.js";
 import { FULL_SPIN, SHOT_CODER, type Shot, STONES, Stones } from "./sheet.js";
 import { type CurlingState, stoneOfThrow } from "./state.js";
+
+// Whether stones that are handed in can lie there before a throw; thousands of positions are looked at, so nothing is allocated unless one cannot.
 
 /** What float32 may make of a length, in metres: stones that lay at a line or touched still do. */
 const ROUNDING = 1e-5;

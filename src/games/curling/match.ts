@@ -1,8 +1,4 @@
-/**
- * Curling in matches: clocks, openings, placements of mixed doubles, records, and statistics of ends.
- *
- * A curling game of a match seen from its record: what every end brought, and whose turn it was.
- */
+/** Curling in matches: clocks, openings, placements of mixed doubles, records, and statistics of ends. */
 import type { Player } from "../../game/index.js";
 import {
   type AgentScore,
@@ -23,6 +19,8 @@ import { type CurlingRules, type Placement, takesHammer } from "./rules/rule-set
 import { type HammerStatistics, hammerStatistics } from "./rules/score.js";
 import type { Shot } from "./sheet.js";
 import { type CurlingState, other } from "./state.js";
+
+// A curling game of a match seen from its record: what every end brought, and whose turn it was.
 
 /** An end that was played to its end. */
 interface PlayedEnd {

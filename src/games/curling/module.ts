@@ -1,8 +1,7 @@
-/**
- * Everything that the rooms know of curling, in one entry.
- *
- * Engines of others among the players of a game: programs that speak a protocol of the game's generation.
- */
+/** Everything that the rooms know of curling, in one entry. */
+
+// Engines of others among the players of a game: programs that speak a protocol of the game's generation.
+
 /** Positions, throws and games of curling as pictures and words. */
 import type { GameModule } from "../../agents/index.js";
 import type { PlayPart, Views } from "../../show/index.js";

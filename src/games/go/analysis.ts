@@ -1,8 +1,4 @@
-/**
- * Reads analysis queries about Go.
- *
- * What may be asked about Go.
- */
+/** Reads analysis queries about Go. */
 
 import { z } from "zod";
 import { checkData, stream } from "../../core/index.js";
@@ -26,6 +22,8 @@ import { type GoGameSetup, type GoSpec, goKit, goSchema, recordedGame } from "./
 import { parseGoSgf } from "./sgf.js";
 import type { GoState } from "./state.js";
 import { ownershipOf, Territory } from "./territory.js";
+
+// What may be asked about Go.
 
 const { rules, komi } = goSchema.in.shape;
 

@@ -1,8 +1,4 @@
-/**
- * The board of Go over GTP: komi, handicaps, positions that are set up, records, dead stones.
- *
- * The board of Go, with its komi, handicaps, positions that are set up, and records.
- */
+/** The board of Go over GTP: komi, handicaps, positions that are set up, records, dead stones. */
 import { stream } from "../../core/index.js";
 import { LONGEST_GAME } from "../../game/index.js";
 import { type Choice, type GtpColour, GtpTable } from "../../protocols/index.js";

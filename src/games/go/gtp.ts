@@ -1,8 +1,4 @@
-/**
- * Go over GTP: the server and its commands, the writer of positions, and the checks of a program.
- *
- * Go over GTP, as GoGui, Sabaki, gogui-twogtp, CGOS and KGS speak it.
- */
+/** Go over GTP: the server and its commands, the writer of positions, and the checks of a program. */
 import {
   ANALYZE_COMMANDS,
   alone,
@@ -35,6 +31,8 @@ import { drawBoard } from "./pictures.js";
 import { formatKataRules, parseKataRules } from "./rules.js";
 import type { GoGameSetup, GoSpec } from "./setup.js";
 import type { GoState } from "./state.js";
+
+// Go over GTP, as GoGui, Sabaki, gogui-twogtp, CGOS and KGS speak it.
 
 type GoDesk = Desk<GoState, GoGameSetup, GoGtpTable>;
 

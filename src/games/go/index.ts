@@ -1,4 +1,4 @@
-// What other rooms use of games/go.
+/** The face of `games/go`: the names that other rooms import. */
 export type { GoColour } from "./board.js";
 export { GoGame } from "./game.js";
 export { goFormats } from "./match.js";

@@ -1,8 +1,4 @@
-/**
- * Go in matches: the record file of a game, and the file formats of games.
- *
- * The formats of games of Go.
- */
+/** Go in matches: the record file of a game, and the file formats of games. */
 import { parseSgf, simpleText } from "../../core/index.js";
 import {
   type GameFormats,

@@ -1,8 +1,4 @@
-/**
- * Pictures of positions of Go and of what a search finds, with results in words.
- *
- * Scores and results of Go in words.
- */
+/** Pictures of positions of Go and of what a search finds, with results in words. */
 import { type BoardOverlay, drawGo, drawGoTerminal, goFrame, type ThemeName } from "../../draw/index.js";
 import { type Report, reportedValue } from "../../search/index.js";
 import { type AnalysisLayer, ownChance, type PageArtist, reportOverlays } from "../../show/index.js";

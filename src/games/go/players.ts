@@ -1,8 +1,4 @@
-/**
- * Players of Go: their options and their searches.
- *
- * What players of Go know before they search: how games are played out, and which moves are tried first.
- */
+/** Players of Go: their options and their searches. */
 
 import { z } from "zod";
 import {
@@ -42,6 +38,8 @@ import {
 import { GoMoveGenerator, PRIORS, parsePrior } from "./prior.js";
 import { goManners } from "./resign-and-pass.js";
 import type { GoState } from "./state.js";
+
+// What players of Go know before they search: how games are played out, and which moves are tried first.
 
 /** Policies are listed as they were learned, the strongest last. */
 const DEFAULT_POLICY = POLICIES.at(-1) as string;

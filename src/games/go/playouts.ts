@@ -1,8 +1,4 @@
-/**
- * Playouts of Go for searches and learning, in WebAssembly or TypeScript.
- *
- * Playouts the plain way, by the policy as it is written down: slow, for engines without WebAssembly and as a yardstick.
- */
+/** Playouts of Go for searches and learning, in WebAssembly or TypeScript. */
 import { type Rng, startWasm } from "../../core/index.js";
 import type { Playout, Value } from "../../game/index.js";
 import type { GoBoard } from "./board.js";
@@ -21,6 +17,8 @@ import {
 import { FEATURES, GoPolicy, isEyePattern, PATTERN_OF, swapColours, type TacticsOptions } from "./policy.js";
 import { GoState } from "./state.js";
 import { bytes } from "./wasm/playouts.js";
+
+// Playouts the plain way, by the policy as it is written down: slow, for engines without WebAssembly and as a yardstick.
 
 class PlainGoKernel implements PlayoutKernel {
   readonly firsts: Int8Array;

@@ -1,8 +1,4 @@
-/**
- * Shows Go to people: drawings of positions and records, analyses, and the game played at a terminal.
- *
- * Positions and records of Go that can be drawn, and how they are written.
- */
+/** Shows Go to people: drawings of positions and records, analyses, and the game played at a terminal. */
 
 import { z } from "zod";
 import { option } from "../../agents/index.js";
@@ -49,6 +45,8 @@ import type { GoGameSetup, GoSpec } from "./setup.js";
 import { formatGoSgf, parseGoSgf } from "./sgf.js";
 import { type BrokenGoRule, brokenGoRule, GoState } from "./state.js";
 import { ownershipOf, Territory } from "./territory.js";
+
+// Positions and records of Go that can be drawn, and how they are written.
 
 const side = z.int().min(1).max(LARGEST).optional();
 const sizeFields = {

@@ -1,9 +1,4 @@
-/**
- * Test suites of Go: positions with moves, passes or win probabilities that are known to be right.
- *
- * Rows of a suite of Go, as regression suites of Go programs have them: a position, and a move, a pass or a chance to win that
- * is wanted there.
- */
+/** Test suites of Go: positions with moves, passes or win probabilities that are known to be right. */
 
 import { z } from "zod";
 import { checkData } from "../../core/index.js";
@@ -32,6 +27,8 @@ import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { type GoRuleName, rulesOf } from "./rules.js";
 import type { GoSpec } from "./setup.js";
 import { GoState } from "./state.js";
+
+// Rows of a suite of Go, as regression suites of Go programs have them: a position, and a move, a pass or a chance to win that is wanted there.
 
 const KINDS = [
   "genmove",

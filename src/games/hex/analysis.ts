@@ -1,8 +1,4 @@
-/**
- * Reads analysis queries about Hex.
- *
- * What may be asked about Hex.
- */
+/** Reads analysis queries about Hex. */
 
 import { z } from "zod";
 import { checkData } from "../../core/index.js";
@@ -26,6 +22,8 @@ import { type HexGameSetup, type HexSpec, hexKit, hexSchema } from "./players.js
 import { parseHexWorld, parseMoves, statesOf } from "./records.js";
 import type { HexState } from "./rules.js";
 import { parseHexSgf } from "./sgf.js";
+
+// What may be asked about Hex.
 
 const querySchema = z.strictObject({
   ...boardFields(LARGEST),

@@ -1,13 +1,11 @@
-/**
- * 128 playouts of Hex at once, one in each bit lane, in WebAssembly or TypeScript.
- *
- * The batch in TypeScript, for engines without WebAssembly SIMD: the same samples, draw for draw.
- */
+/** 128 playouts of Hex at once, one in each bit lane, in WebAssembly or TypeScript. */
 import { type Rng, startWasm } from "../../core/index.js";
 import type { BatchPlayout, Tally } from "../../game/index.js";
 import { EMPTY, LANES, LARGEST } from "./numbers.js";
 import type { HexBoard, HexState } from "./rules.js";
 import { bytes } from "./wasm/batch.js";
+
+// The batch in TypeScript, for engines without WebAssembly SIMD: the same samples, draw for draw.
 
 /** Words of 32 lanes. */
 const WORDS = LANES / 32;

@@ -1,8 +1,4 @@
-/**
- * Hex over GTP: the server with its board, the writer of positions, and the checks of a program.
- *
- * The board of Hex, with its swap and its records.
- */
+/** Hex over GTP: the server with its board, the writer of positions, and the checks of a program. */
 import {
   ANALYZE_COMMANDS,
   alone,

@@ -1,4 +1,4 @@
-// What other rooms use of games/hex.
+/** The face of `games/hex`: the names that other rooms import. */
 export { Connections } from "./connections.js";
 export { HexGame } from "./game.js";
 export { hexFormats } from "./match.js";

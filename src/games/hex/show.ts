@@ -1,8 +1,4 @@
-/**
- * Shows Hex to people: drawings of positions and records, analyses, and the game played at a terminal.
- *
- * Positions and records of Hex that can be drawn, and how they are written.
- */
+/** Shows Hex to people: drawings of positions and records, analyses, and the game played at a terminal. */
 
 import { z } from "zod";
 import { option } from "../../agents/index.js";
@@ -26,6 +22,8 @@ import type { HexGameSetup, HexSpec } from "./players.js";
 import { type HexRecord, isHexWorld, parseHexWorld, parseMoves, statesOf } from "./records.js";
 import { brokenHexRule, type HexState, opponent } from "./rules.js";
 import { formatHexSgf, parseHexSgf } from "./sgf.js";
+
+// Positions and records of Hex that can be drawn, and how they are written.
 
 const hexPictures = boardPictures<HexState, object>(hexArtist, {
   help: `A Hex position is a list of moves (a5 swap-pieces d4), a HexWorld link or what follows its # (5,b4:sc3),

@@ -1,8 +1,4 @@
-/**
- * Test suites of Hex: positions with known winning moves, and solved openings.
- *
- * Rows of a suite of Hex: positions with known winning moves, and first moves with a known winner.
- */
+/** Test suites of Hex: positions with known winning moves, and solved openings. */
 
 import { z } from "zod";
 import { checkData } from "../../core/index.js";

@@ -1,8 +1,4 @@
-/**
- * Analysis of positions of a board game by a search that runs in slices.
- *
- * A report of a search as it is told to others: chances of the side to move, moves as text.
- */
+/** Analysis of positions of a board game by a search that runs in slices. */
 
 import { z } from "zod";
 import {
@@ -43,6 +39,8 @@ import {
   turnFields,
   wordsOf,
 } from "./query.js";
+
+// A report of a search as it is told to others: chances of the side to move, moves as text.
 
 export interface MoveInfo {
   readonly move: string;

@@ -1,8 +1,4 @@
-/**
- * Analysis as a dialogue of JSON lines, and what it asks of a game.
- *
- * What an analysis asks of a game: what may be asked about it, and who finds the answers.
- */
+/** Analysis as a dialogue of JSON lines, and what it asks of a game. */
 
 import type { z } from "zod";
 import {
@@ -65,7 +61,7 @@ type AnyAnalysisTopic = AnalysisTopic<any, any>;
 
 declare module "../../agents/games.js" {
   interface GameModule {
-    /** What may be asked about its positions, in lines of JSON. */
+    /** Answers queries about its positions in lines of JSON. */
     readonly analysis?: AnyAnalysisTopic;
   }
 }

@@ -1,12 +1,10 @@
-/**
- * Queries of an analysis: one JSON object a line, ours and those of KataGo's analysis engine.
- *
- * The moves of a query: a place each, with the letter of its colour before it where the query is KataGo's.
- */
+/** Queries of an analysis: one JSON object a line, ours and those of KataGo's analysis engine. */
 
 import { z } from "zod";
 import { agentSchema } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
+
+// The moves of a query: a place each, with the letter of its colour before it where the query is KataGo's.
 
 export const COLOUR = /^([BW]):/i;
 

@@ -1,8 +1,4 @@
-/**
- * A program that speaks GTP as an agent: one command at a time, its board set up from our position.
- *
- * The side of GTP that asks: one command at a time, and the answer to it or the reason why there is none.
- */
+/** A program that speaks GTP as an agent: one command at a time, its board set up from our position. */
 
 import { z } from "zod";
 import {
@@ -23,6 +19,8 @@ import type { Game, State } from "../../game/index.js";
 import { commandSchema, programName, StallError } from "../programs.js";
 import { type GtpAnswer, GtpAnswerReader, type GtpStone } from "./framing.js";
 import { type GtpPositionWriter, tongueOf } from "./table.js";
+
+// The side of GTP that asks: one command at a time, and the answer to it or the reason why there is none.
 
 /** Lines that a program may print before its first answer. */
 const LONGEST_BANNER = 100;

@@ -1,8 +1,4 @@
-/**
- * The agent behind a GTP dialogue: it moves, keeps to the clock, and shows what its search finds.
- *
- * The clocks of a game, as the controller sets them.
- */
+/** The agent behind a GTP dialogue: it moves, keeps to the clock, and shows what its search finds. */
 import {
   type Agent,
   type AsyncSearch,
@@ -19,6 +15,8 @@ import type { BoardGameSetup } from "../analysis/board.js";
 import type { CommandContext } from "./dialogue.js";
 import type { GtpColour } from "./framing.js";
 import { type GtpTable, tongueOf } from "./table.js";
+
+// The clocks of a game, as the controller sets them.
 
 interface ColourClock {
   readonly left: number;

@@ -1,8 +1,4 @@
-/**
- * Commands that all board games have over GTP, and plain board games over GTP.
- *
- * Commands that all board games have over GTP.
- */
+/** Commands that all board games have over GTP, and plain board games over GTP. */
 import {
   forPlain,
   type GameSpec,

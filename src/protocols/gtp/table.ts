@@ -1,14 +1,12 @@
-/**
- * What GTP asks of a game, and the board on which a controller puts stones.
- *
- * What GTP says of a game's positions.
- */
+/** The part of a game that GTP uses, and the board on which a controller puts stones. */
 import { type GameSpec, gameNamed } from "../../agents/index.js";
 import { capacityOf, type State } from "../../game/index.js";
 import type { BoardGameSetup } from "../analysis/board.js";
 import type { GtpCheckPoint } from "./check.js";
 import type { GtpColour, GtpStone } from "./framing.js";
 import type { GtpServer, ServerSetup } from "./server.js";
+
+// What GTP says of a game's positions.
 
 /** How a game's states are told to a program that speaks GTP. */
 export interface GtpPositionWriter<S> {
@@ -44,7 +42,7 @@ export interface GtpPart<
 
 declare module "../../agents/games.js" {
   interface GameModule {
-    /** How the game is played over GTP, by programs and for controllers. */
+    /** Plays the game over GTP, with programs and for controllers. */
     readonly gtp?: GtpPart;
   }
 }

@@ -1,8 +1,4 @@
-/**
- * The analysis of a played game: what every choice and every error cost, and its summary by team and kind.
- *
- * Which game of ours a record belongs to: agents know rule sets by their names, records hold whole ones.
- */
+/** The analysis of a played game: what every choice and every error cost, and its summary by team and kind. */
 import type { Player } from "../../../game/index.js";
 import { MOTIONS } from "../physics/models.js";
 import { type CurlingGameSetup, type CurlingSpec, curlingSchema } from "../players/game-setup.js";
@@ -26,6 +22,8 @@ import type {
   WinPoint,
 } from "./results.js";
 import { type AnalysisTrials, PositionTrials, runTogether, ThrowTrials } from "./trials.js";
+
+// Which game of ours a record belongs to: agents know rule sets by their names, records hold whole ones.
 
 /** Fields that make no other game of it, or that a specification may change. */
 const FREE: ReadonlySet<string> = new Set(["name", "verified", "time", "noise", "ends", "extraEnds"]);

@@ -1,8 +1,4 @@
-/**
- * Queries about curling, and the analysis of a position as one of many that take turns.
- *
- * What may be asked about curling, and the analysis of a position as one of many that take turns.
- */
+/** Queries about curling, and the analysis of a position as one of many that take turns. */
 
 import { z } from "zod";
 import {

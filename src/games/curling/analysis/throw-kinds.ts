@@ -1,8 +1,4 @@
-/**
- * Kinds of throws, in the words of curling, from what a throw did: zones, outcomes, target stones, kinds.
- *
- * Parts of the sheet by the names that people use.
- */
+/** Kinds of throws, in the words of curling, from what a throw did: zones, outcomes, target stones, kinds. */
 import type { Player } from "../../../game/index.js";
 import type { Contact, EventSimulator } from "../physics/event-simulator.js";
 import { eventSimulator } from "../physics/simulators.js";
@@ -11,6 +7,8 @@ import { orderFromTee } from "../rules/score.js";
 import { limitsOf, Umpire } from "../rules/umpire.js";
 import { countStones, type Sheet, type Shot, STONE_RADIUS, STONES, Stones, TEAM_MASKS } from "../sheet.js";
 import type { CurlingState } from "../state.js";
+
+// Parts of the sheet by the names that people use.
 
 export const ZONES = ["button", "4-foot", "8-foot", "12-foot", "guard", "behind"] as const;
 /**

@@ -1,8 +1,4 @@
-/**
- * Names throws in English: "draw to the 4-foot, counter-clockwise".
- *
- * Throws in English: "draw to the 4-foot, counter-clockwise".
- */
+/** Names throws in English: "draw to the 4-foot, counter-clockwise". */
 import type { CurlingRules } from "../rules/rule-set.js";
 import { type Shot, type Stones, type Turn, turnOf } from "../sheet.js";
 import type { CurlingState } from "../state.js";

@@ -1,8 +1,4 @@
-/**
- * Checks engines of Digital Curling 4 on a server of their own, and servers by playing there.
- *
- * Engines of Digital Curling 4 on a server of their own, with a match for each point, whose requests and events are looked at.
- */
+/** Checks engines of Digital Curling 4 on a server of their own, and servers by playing there. */
 
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
@@ -22,6 +18,8 @@ import { Users } from "../servers/dc4-users.js";
 import { carriageOf, matchOf, peerOf } from "./connect-dc4.js";
 import type { ConnectSetup } from "./connect-scheme.js";
 import { carryPlayer } from "./dc4-connection.js";
+
+// Engines of Digital Curling 4 on a server of their own, with a match for each point, whose requests and events are looked at.
 
 const HOST = "127.0.0.1";
 /** Requests a second: nobody is too fast here. */

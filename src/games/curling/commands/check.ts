@@ -1,8 +1,4 @@
-/**
- * `playout curling check`: what an engine or a server does wrong.
- *
- * Engines that are started here.
- */
+/** `playout curling check`: what an engine or a server does wrong. */
 
 import { type Command, Option } from "commander";
 import { CommandFailure, inUsage, USAGE } from "../../../cli/commands.js";
@@ -36,6 +32,8 @@ import { LegacyJudge, legacyCandidate } from "../engines/legacy-check.js";
 import { LegacyPlayer } from "../engines/legacy-player.js";
 import { type CurlingSpec, curlingSchema } from "../players/game-setup.js";
 import { type ConnectOptions, placeOf } from "./connect-scheme.js";
+
+// Engines that are started here.
 
 const PROTOCOLS = ["dc3", "dc4", "legacy"] as const;
 

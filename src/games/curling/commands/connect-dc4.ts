@@ -1,8 +1,4 @@
-/**
- * Connects to a match of Digital Curling 4: addresses, team files, requests at the server's pace.
- *
- * Addresses of matches of DC4: our own form, and those of web pages of a server, pasted as they are.
- */
+/** Connects to a match of Digital Curling 4: addresses, team files, requests at the server's pace. */
 
 import { setTimeout } from "node:timers/promises";
 import { CommandFailure, USAGE } from "../../../cli/commands.js";
@@ -30,6 +26,8 @@ import {
   WAIT,
 } from "./connect-scheme.js";
 import { carryPlayer, type Dc4ConnectionSetup, reachServer } from "./dc4-connection.js";
+
+// Addresses of matches of DC4: our own form, and those of web pages of a server, pasted as they are.
 
 interface Dc4Address {
   /** http://host:port or https://host:port. */

@@ -1,8 +1,4 @@
-/**
- * `playout demo`: a game of curling in the terminal.
- *
- * How the demo shows a game: in place where a terminal has room, else one picture below the other.
- */
+/** `playout demo`: a game of curling in the terminal. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
@@ -34,6 +30,8 @@ import { type Film, filmThrow, pointOf, restOf, stonesAfter, type Throw } from "
 import { placedStones } from "../show/pictures.js";
 import type { CurlingState } from "../state.js";
 import { makeGame, readRules, rulesOption } from "./setup.js";
+
+// How the demo shows a game: in place where a terminal has room, else one picture below the other.
 
 interface DemoScreen {
   /** Shows a throw and the state that it led to. */

@@ -1,8 +1,4 @@
-/**
- * `playout curling host dc3` and `host legacy`: matches over lines.
- *
- * What hosts have in common, whatever they speak: who sits where, what is not over yet, how it ends.
- */
+/** `playout curling host dc3` and `host legacy`: matches over lines. */
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CommandFailure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
@@ -23,6 +19,8 @@ import {
 } from "../servers/line-host.js";
 import { type MatchStore, parseSeatPlan, type SeatPlan } from "../servers/match-store.js";
 import { clockedAgent } from "./setup.js";
+
+// What hosts have in common, whatever they speak: who sits where, what is not over yet, how it ends.
 
 /** The value of an option. */
 export function seatPlan(text: string): SeatPlan {

@@ -1,8 +1,4 @@
-/**
- * `playout curling calibration`, `regret` and `luck`: measure nets, analyses, searches and players.
- *
- * The net of positions that a command is about.
- */
+/** `playout curling calibration`, `regret` and `luck`: measure nets, analyses, searches and players. */
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { completeAgent, formatAgent } from "../../../agents/index.js";
@@ -34,6 +30,8 @@ import {
 } from "../show/measurement-reports.js";
 import { calibrationKit, makeCalibration } from "../train/analysis-calibration.js";
 import { demandRepeats } from "./setup.js";
+
+// The net of positions that a command is about.
 
 /** What help says of it. */
 const POSITION_NET = "the text of a net that values positions, net.json, or one that ships";

@@ -1,8 +1,4 @@
-/**
- * `playout selfplay curling` and `curling-positions`, `playout curling environment`: ends for learners.
- *
- * What commands have in common that play ends into a folder of shards.
- */
+/** `playout selfplay curling` and `curling-positions`, `playout curling environment`: ends for learners. */
 
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
@@ -29,6 +25,8 @@ import { serveEnvironment, standardPipe } from "../train/environment.js";
 import { endsKit, makeEnds, type ShardRow, scoresOf } from "../train/selfplay-ends.js";
 import { makePositions, positionsKit } from "../train/selfplay-positions.js";
 import { demandRepeats } from "./setup.js";
+
+// What commands have in common that play ends into a folder of shards.
 
 interface ShardOptions extends QueueOption {
   out: string;

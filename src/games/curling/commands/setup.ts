@@ -1,8 +1,4 @@
-/**
- * Options that commands share: rules, physics, positions, frames of coordinates, agents by the clock or that repeat.
- *
- * Rules and physics from the options of a command.
- */
+/** Options that commands share: rules, physics, positions, frames of coordinates, agents by the clock or that repeat. */
 
 import { Option } from "commander";
 import { z } from "zod";

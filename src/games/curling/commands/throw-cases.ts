@@ -1,9 +1,4 @@
-/**
- * The cases of `playout bench curling`: scenes and random ends, for both models and all simulators.
- *
- * Positions and throws to measure curling simulators with, the same for every simulator: drawn from named
- * streams, with velocities from the aiming tables.
- */
+/** The cases of `playout bench curling`: scenes and random ends, for both models and all simulators. */
 import type { MeasuredWork } from "../../../cli/measure.js";
 import { type Rng, stream } from "../../../core/index.js";
 import { EndsTable } from "../ends.js";
@@ -17,6 +12,8 @@ import { type CurlingRules, oneEnd, ruleSet } from "../rules/rule-set.js";
 import { limitsOf } from "../rules/umpire.js";
 import { FULL_SPIN, type Shot, STONE_RADIUS, Stones, spinOf, TEAM_MASKS } from "../sheet.js";
 import type { CurlingState } from "../state.js";
+
+// Positions and throws to measure curling simulators with, the same for every simulator: drawn from named streams, with velocities from the aiming tables.
 
 /** The rules that each model is measured under. */
 export const SCENE_RULES: Readonly<Record<Model, CurlingRules>> = {

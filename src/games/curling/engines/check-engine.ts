@@ -1,8 +1,4 @@
-/**
- * Checks an engine point by point: each is a game, some throws long, in which the server does one thing that servers do.
- *
- * A line transport that is looked at, and that says things another way than usual: what real servers do and engines must put up with.
- */
+/** Checks an engine point by point: each is a game, some throws long, in which the server does one thing that servers do. */
 import { AgentFailure, createAgent, type LineTransport } from "../../../agents/index.js";
 import { oneLine, stream } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
@@ -30,6 +26,8 @@ import {
   type ThrowUpdate,
   uuidOf,
 } from "./seat.js";
+
+// A line transport that is looked at, and that says things another way than usual: what real servers do and engines must put up with.
 
 /** Lines that are sent together, as they go out; each of what comes back is one write. */
 export type FaultInjection = (lines: readonly string[]) => readonly string[];

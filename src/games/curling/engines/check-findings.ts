@@ -1,8 +1,4 @@
-/**
- * Findings of a check: what is wrong with throws that an engine sent, and with a match that a server told.
- *
- * What a check found: one point a line.
- */
+/** Findings of a check: what is wrong with throws that an engine sent, and with a match that a server told. */
 import { EXECUTION_NOISES } from "../noise.js";
 import { NO_LIMITS } from "../physics/models.js";
 import { eventSimulator, makeSimulator } from "../physics/simulators.js";

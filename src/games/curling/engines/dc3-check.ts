@@ -1,8 +1,4 @@
-/**
- * What an engine of Digital Curling 3 must put up with, and what a server of it must say.
- *
- * An engine of Digital Curling 3, and what it must put up with.
- */
+/** Checks engines and servers of Digital Curling 3. */
 import type { LineTransport } from "../../../agents/index.js";
 import type { CurlingSpec } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";

@@ -1,8 +1,4 @@
-/**
- * The settings of a game of Digital Curling 3, as in the server's file and as engines hear them.
- *
- * Patches of JSON: RFC 6902, over pointers of RFC 6901.
- */
+/** The settings of a game of Digital Curling 3, as in the server's file and as engines hear them. */
 
 import { z } from "zod";
 import { checkData } from "../../../core/index.js";
@@ -13,6 +9,8 @@ import { MODERN_SHEET } from "../sheet.js";
 import { noiseOfMembers } from "./agent-seat.js";
 import { type Dc3Game, type Dc3PlayerSetting, gameSchema, UNHURRIED } from "./dc3-messages.js";
 import type { Clocks, GameTerms, TeamPlayer } from "./seat.js";
+
+// Patches of JSON: RFC 6902, over pointers of RFC 6901.
 
 const path = z.string().regex(/^(\/.*)?$/s, "expected a pointer, as /setting/max_end");
 const value = z.unknown().refine((given) => given !== undefined, "missing");

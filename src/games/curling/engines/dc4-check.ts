@@ -1,8 +1,4 @@
-/**
- * What an engine of Digital Curling 4 must put up with, and what a server of it must say.
- *
- * An engine of Digital Curling 4, and what it must put up with; how it is reached is somebody else's.
- */
+/** Checks engines and servers of Digital Curling 4. */
 import type { CurlingSpec } from "../players/game-setup.js";
 import type { Shot } from "../sheet.js";
 import {
@@ -23,6 +19,8 @@ import {
   parseState,
   type StateMessage,
 } from "./dc4-messages.js";
+
+// An engine of Digital Curling 4, and what it must put up with; how it is reached is somebody else's.
 
 const WORDS: ThrowWords = {
   along:

@@ -1,8 +1,4 @@
-/**
- * An engine of Digital Curling 4 at a seat: a team of a match, a program that is started, an agent of matches.
- *
- * A team of a match of DC4 as a seat.
- */
+/** An engine of Digital Curling 4 at a seat: a team of a match, a program that is started, an agent of matches. */
 
 import { z } from "zod";
 import {

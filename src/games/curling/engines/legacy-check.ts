@@ -1,8 +1,4 @@
-/**
- * What an engine of the text protocol must put up with, and what a server of it must say.
- *
- * An engine of the text protocol, over its standard input and output, and what it must put up with.
- */
+/** Checks engines and servers of the text protocol. */
 import type { LineTransport } from "../../../agents/index.js";
 import type { Position } from "../notation.js";
 import type { CurlingSpec } from "../players/game-setup.js";
@@ -19,6 +15,8 @@ import {
 import { CheckPoints, noiseViolation, type ServerJudge, type ThrowWords } from "./check-findings.js";
 import { type LegacyServerMessage, parseClientMessage, parseServerMessage } from "./legacy-messages.js";
 import { LegacySeat } from "./legacy-seat.js";
+
+// An engine of the text protocol, over its standard input and output, and what it must put up with.
 
 const WORDS: ThrowWords = {
   along:

@@ -1,14 +1,12 @@
-/**
- * The text protocol of the first two generations (DCP) and its version 1.1: messages, and where stones stand in them.
- *
- * What messages are made of: words with blanks between them, the first of which says what the message is.
- */
+/** The text protocol of the first two generations (DCP) and its version 1.1: messages, and where stones stand in them. */
 import type { Player } from "../../../game/index.js";
 import type { PositionStone } from "../notation.js";
 import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import { lyingOf } from "../rules/umpire.js";
 import { fromLegacy, type LegacyShot, type Point, type Stones, toLegacy } from "../sheet.js";
 import { other } from "../state.js";
+
+// What messages are made of: words with blanks between them, the first of which says what the message is.
 
 /** A message without what may hang on to it: blanks, a carriage return, a NUL. */
 function wordsOf(line: string): string[] {

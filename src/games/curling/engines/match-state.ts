@@ -1,7 +1,5 @@
 /**
- * Where a hosted match stands: its moves, live or again from the rows of its journal.
- *
- * The rows of a match's journal: who sits where, what was done, how it ended. From them a match goes on, or is told.
+ * State of a hosted match: its moves, made live or again from the rows of its journal, which say who sits where, what was done and how it ended.
  */
 
 import { z } from "zod";

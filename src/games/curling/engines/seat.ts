@@ -1,8 +1,4 @@
-/**
- * An engine at a seat: what a referee tells it and asks of it; team names, ids, and throws as servers accept them.
- *
- * What teams are called by Digital Curling 3 and 4.
- */
+/** An engine at a seat: what a referee tells it and asks of it; team names, ids, and throws as servers accept them. */
 import { AgentFailure, type Decision, type StopSignal } from "../../../agents/index.js";
 import type { Rng } from "../../../core/index.js";
 import type { Player } from "../../../game/index.js";
@@ -12,6 +8,8 @@ import { type Flight, MOTIONS } from "../physics/models.js";
 import type { CurlingRules, Placement } from "../rules/rule-set.js";
 import { MAX_SPIN, type Shot } from "../sheet.js";
 import type { CurlingState, GameResult, Reason } from "../state.js";
+
+// What teams are called by Digital Curling 3 and 4.
 
 export const TEAM_NAMES = ["team0", "team1"] as const;
 export type TeamName = (typeof TEAM_NAMES)[number];

@@ -1,8 +1,4 @@
-/**
- * What readers and writers of logs share: a parsed game, JSON lines, and the steps of a record.
- *
- * What readers and writers of logs have in common.
- */
+/** What readers and writers of logs share: a parsed game, JSON lines, and the steps of a record. */
 import { parseJson } from "../../../core/index.js";
 import type { KeptGame } from "../../../match/index.js";
 import type { ThrowUpdate } from "../engines/seat.js";

@@ -1,4 +1,4 @@
-/** What the referees of all generations have in common: a throw played in a world of discs. */
+/** Plays a throw in a world of discs: the part that the referees of all generations share. */
 import { type Shot, STONES, Stones } from "../sheet.js";
 import {
   demandThrow,

@@ -1,8 +1,4 @@
-/**
- * The game of curling by its specification, with all its players.
- *
- * Throws by agents where ends are played to learn something of a net.
- */
+/** The game of curling by its specification, with all its players. */
 
 import { z } from "zod";
 import { type Agent, epsilonKind, type GameSetup, type StopSignal } from "../../../agents/index.js";
@@ -19,6 +15,8 @@ import { valuesKind } from "./nets.js";
 import { agentWithPlacement, type PlacementTable, placementTable } from "./placements.js";
 import { anyThrow, policyKind, randomThrowKind, rulesKind, sampleKind } from "./policies.js";
 import { bestKind, greedyKind, krUctKind, pureMcKind, stateTreeKind } from "./searches.js";
+
+// Throws by agents where ends are played to learn something of a net.
 
 /** Nobody asks to stop. */
 export const GOES_ON: StopSignal = { aborted: false };

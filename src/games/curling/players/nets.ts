@@ -1,8 +1,4 @@
-/**
- * Nets of players: the options that take them, and the player that throws what a net values most.
- *
- * The nets of players: options that take them, and what searches make of them.
- */
+/** Nets of players: the options that take them, and the player that throws what a net values most. */
 
 import { z } from "zod";
 import {

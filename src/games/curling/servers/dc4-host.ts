@@ -1,8 +1,4 @@
-/**
- * Hosts matches of Digital Curling 4 that users create and play over HTTP.
- *
- * Counts requests that broke off before all of their body had come, and reports them together.
- */
+/** Hosts matches of Digital Curling 4 that users create and play over HTTP. */
 
 import { randomBytes } from "node:crypto";
 import type { AgentSpec } from "../../../agents/index.js";
@@ -35,6 +31,8 @@ import {
   type MatchStoreSetup,
   type SeatPlan,
 } from "./match-store.js";
+
+// Counts requests that broke off before all of their body had come, and reports them together.
 
 /** Milliseconds from the first request that is counted to the report. */
 const INTERVAL = 60_000;

@@ -1,8 +1,4 @@
-/**
- * Analyses of positions and games for the terminal.
- *
- * The analysis of a position for the terminal.
- */
+/** Analyses of positions and games for the terminal. */
 import { drawTerminal, formatChange, formatSigned, inPercent, percent } from "../../../draw/index.js";
 import { fitPicture, formatTable, type Ink, inkOf, type TerminalScreen } from "../../../show/index.js";
 import type {

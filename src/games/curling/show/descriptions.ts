@@ -1,8 +1,4 @@
-/**
- * Throws, positions and outcomes of curling in English.
- *
- * Throws and positions of curling in words.
- */
+/** Throws, positions and outcomes of curling in English. */
 import type { Player } from "../../../game/index.js";
 import { NO_LIMITS } from "../physics/models.js";
 import { eventSimulator } from "../physics/simulators.js";

@@ -1,8 +1,4 @@
-/**
- * Pictures of curling that `playout draw` makes: positions, analyses, games.
- *
- * Pictures of an analysed position: its best throws, the outcomes of one, the value of all.
- */
+/** Pictures of curling that `playout draw` makes: positions, analyses, games. */
 
 import { z } from "zod";
 import { option } from "../../../agents/index.js";

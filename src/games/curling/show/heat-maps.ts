@@ -1,7 +1,5 @@
 /**
- * What throws to every point of the sheet, or of every velocity, are worth, as pictures.
- *
- * What the throws to every point of the sheet bring, by trials with an unsteady hand.
+ * Draws the values of throws to every point of the sheet, or of every velocity.
  */
 import { type AgentSpec, formatAgent } from "../../../agents/index.js";
 import { briefWeights, stream } from "../../../core/index.js";

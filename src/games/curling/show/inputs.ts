@@ -1,8 +1,4 @@
-/**
- * Reads what pictures and studies are given: positions, rules, and files of analyses.
- *
- * Positions and rules as options give them.
- */
+/** Reads what pictures and studies are given: positions, rules, and files of analyses. */
 
 import { z } from "zod";
 import { checkData, parseJson } from "../../../core/index.js";

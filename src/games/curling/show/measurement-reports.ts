@@ -1,8 +1,4 @@
-/**
- * Calibration, regret and luck, for the terminal and as pictures.
- *
- * The calibration of an analysis against play, for the terminal and as a picture.
- */
+/** Calibration, regret and luck, for the terminal and as pictures. */
 import { escapeControls } from "../../../core/index.js";
 import { drawReliability, formatSigned, percent } from "../../../draw/index.js";
 import { formatTable, inkOf, type TerminalScreen } from "../../../show/index.js";

@@ -1,8 +1,4 @@
-/**
- * Positions and throws as the draw room shows them: stones, paths, outcomes, the throws of a record.
- *
- * From positions and throws of curling to what the draw room shows.
- */
+/** Positions and throws as the draw room shows them: stones, paths, outcomes, the throws of a record. */
 import { stream } from "../../../core/index.js";
 import {
   type CloudOverlay,

@@ -1,8 +1,4 @@
-/**
- * A game of curling at the terminal: the house as a picture, throws as a person says them, the table.
- *
- * The house as a player at the terminal sees it, from the hack.
- */
+/** A game of curling at the terminal: the house as a picture, throws as a person says them, the table. */
 import { stream } from "../../../core/index.js";
 import { drawTerminal } from "../../../draw/index.js";
 import type { MoveNoise, Player } from "../../../game/index.js";
@@ -27,6 +23,8 @@ import { type Point, type Shot, STONE_RADIUS, STONES, Stones, spinOf, type Turn,
 import { type CurlingState, other } from "../state.js";
 import { endInWords, outcomeInWords, standingInWords, TEAMS } from "./descriptions.js";
 import { filmThrow, pointOf, stonesAfter, type Throw, teamOf } from "./film.js";
+
+// The house as a player at the terminal sees it, from the hack.
 
 /** Columns between the sheet and the list of stones. */
 const GAP = 3;

@@ -1,8 +1,4 @@
-/**
- * Throws, games and aims of the official simulators, as the reference files hold them.
- *
- * The pieces that rows of reference files are made of.
- */
+/** Throws, games and aims of the official simulators, as the reference files hold them. */
 
 import { z } from "zod";
 import { MOTIONS } from "../physics/models.js";
@@ -11,6 +7,8 @@ import type { RefereePreset } from "../physics/simulators.js";
 import { type CurlingRules, ruleSet } from "../rules/rule-set.js";
 import { fromLegacy, fromLegacyShot, type Shot, Stones, spinOf, turnOf } from "../sheet.js";
 import type { RowComparison } from "./verification.js";
+
+// The pieces that rows of reference files are made of.
 
 /** Files print float32 with nine digits, which is enough to get the same float32 back. */
 const float32 = z.float32().transform(Math.fround);

@@ -1,8 +1,4 @@
-/**
- * The analyses of positions and games that `playout analyze` offers for curling.
- *
- * What can be found out about positions and games of curling.
- */
+/** The analyses of positions and games that `playout analyze` offers for curling. */
 
 import { z } from "zod";
 import { type AgentSpec, agentServices, completeAgent, option } from "../../../agents/index.js";

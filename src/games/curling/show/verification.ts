@@ -1,8 +1,4 @@
-/**
- * Verifies the simulators: makes recorded throws again, and compares the results with what is demanded.
- *
- * Makes recorded throws again with one of our simulators and compares what comes of them.
- */
+/** Verifies the simulators: makes recorded throws again, and compares the results with what is demanded. */
 
 import type { z } from "zod";
 import type { StopSignal } from "../../../agents/index.js";

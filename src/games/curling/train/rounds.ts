@@ -34,7 +34,7 @@ import { makePositions, positionsKit } from "./selfplay-positions.js";
 const FORMAT = "playout-curling-net";
 const VERSION_OF_RUNS = 6;
 
-/** How a net learns: `BalancingPlan` of python/playout/training.py. */
+/** Plan of the training of a net, as python/playout/training.py reads it. */
 interface Training {
   readonly steps: number;
   readonly batch: number;
@@ -46,7 +46,7 @@ interface Training {
   readonly half: boolean;
 }
 
-/** What a run does, in numbers, as `plan.json` has it. */
+/** Numbers of a run, as `plan.json` has them. */
 interface NetPlan extends RoundsPlan {
   readonly size: NetSize;
   readonly scale: number;
@@ -59,9 +59,9 @@ interface NetPlan extends RoundsPlan {
   /** Playouts of a throw of these ends; the last throw gets twice as many. */
   readonly playouts: number;
   readonly widths: readonly number[];
-  /** How the net learns in the first round. */
+  /** Training in the first round. */
   readonly first: Training;
-  /** And from play by search: passes over the positions and their mirror images. Rounds have few positions, and many passes overfit. */
+  /** Training on play by search: passes over the positions and their mirror images. Rounds have few positions, and many passes overfit. */
   readonly further: { readonly passes: number; readonly batch: number; readonly rate: number };
 }
 
@@ -110,7 +110,7 @@ export const NET_SIZES = Object.keys(SIZES) as NetSize[];
 /** The least ends of a round, and the files of the first one: the last file of a round is held out. */
 const FEWEST = 16;
 
-/** Who throws in the first round of a run without a net. */
+/** Player of the first round of a run without a net. */
 const POLICY: AgentSpec = { kind: "policy", policy: "learned" };
 /** `best` without a net, which it is where no net ships for the rules. */
 const WITHOUT: AgentSpec = {

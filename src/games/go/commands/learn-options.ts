@@ -1,8 +1,4 @@
-/**
- * Options that the commands of learning Go share: the game, the readings of features, the tree.
- *
- * The game that policies are learned for, from the options of a command.
- */
+/** Options that the commands of learning Go share: the game, the readings of features, the tree. */
 
 import { type Command, Option } from "commander";
 import { inUsage } from "../../../cli/commands.js";

@@ -1,8 +1,4 @@
-/**
- * A balancing run of Go: its folder, its iterations, and the standard errors of its steps.
- *
- * The files of a balancing run of Go: its plan, its positions, and how it stands after every iteration.
- */
+/** A balancing run of Go: its folder, its iterations, and the standard errors of its steps. */
 
 import { z } from "zod";
 import { shuffled, stream } from "../../../core/index.js";
@@ -15,6 +11,8 @@ import { FEATURES } from "../policy.js";
 import { goSchema } from "../setup.js";
 import { type ValueRow, valueRow } from "./data.js";
 import { SimulationPool, settingSchema } from "./simulations.js";
+
+// The files of a balancing run of Go: its plan, its positions, and how it stands after every iteration.
 
 const count = z.int().min(1);
 

@@ -1,8 +1,4 @@
-/**
- * Begins and resumes balancing runs of Go, for commands and experiments; lists the jobs of learning.
- *
- * Begins a learning run in a folder, or goes on with it.
- */
+/** Begins and resumes balancing runs of Go, for commands and experiments; lists the jobs of learning. */
 
 import { basename, join } from "node:path";
 import {

@@ -1,8 +1,4 @@
-/**
- * Playout policies of Go in files: read with their readings, written with the commands that made them, reported.
- *
- * Policies of playouts that learning is given: one of ours by name, or a file of weights.
- */
+/** Playout policies of Go in files: read with their readings, written with the commands that made them, reported. */
 import { isReference, readWeights } from "../../../agents/index.js";
 import { briefWeights, checkData, escapeControls, parseWeights } from "../../../core/index.js";
 import { type Html, html, htmlPage } from "../../../draw/index.js";
@@ -25,6 +21,8 @@ import {
 } from "../policy.js";
 import { type BalancingPlan, type BalancingRun, type CurvePoint, POLICY_FORMAT } from "./balancing-run.js";
 import { isPlayer, type ValueRow } from "./data.js";
+
+// Policies of playouts that learning is given: one of ours by name, or a file of weights.
 
 /** What a file of weights tells of the tactical features: how they were read when it was learned. */
 const readPolicySchema = z.object({

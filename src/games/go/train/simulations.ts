@@ -1,8 +1,4 @@
-/**
- * Simulations of Go that a policy is learned by, with their settings, and many of them as jobs.
- *
- * The simulations of Go that a policy is learned with: playouts, or those of UCT with what the paper's has.
- */
+/** Simulations of Go that a policy is learned by, with their settings, and many of them as jobs. */
 
 import { z } from "zod";
 import { type Jobs, jobKind } from "../../../jobs/index.js";

@@ -1,8 +1,4 @@
-/**
- * `playout bench hex`: measures playouts on sets of boards, and UCT with AMAF from the empty board.
- *
- * The boards on which playouts of Hex are measured.
- */
+/** `playout bench hex`: measures playouts on sets of boards, and UCT with AMAF from the empty board. */
 
 import { existsSync } from "node:fs";
 import type { Command } from "commander";

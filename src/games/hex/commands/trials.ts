@@ -1,8 +1,4 @@
-/**
- * Hex in experiments: sampled positions, recorded boards, and the playouts that are timed on them.
- *
- * The boards of the timing: those of recorded games, or of games that our own search plays against itself.
- */
+/** Hex in experiments: sampled positions, recorded boards, and the playouts that are timed on them. */
 import { type AgentSpec, createSearch } from "../../../agents/index.js";
 import { type Rng, stream } from "../../../core/index.js";
 import type { BatchPlayout, Playout, Tally } from "../../../game/index.js";
@@ -11,6 +7,8 @@ import { type HexGameSetup, type HexSpec, hexKit } from "../players.js";
 import { PLAYOUTS, type PlayoutName, playoutOf } from "../playouts.js";
 import { boardsOf, type HexRecord, parseOlympiad } from "../records.js";
 import { HexBoard, type HexState } from "../rules.js";
+
+// The boards of the timing: those of recorded games, or of games that our own search plays against itself.
 
 /** The boards of the paper, from the games of the Computer Olympiads. */
 function olympiadBoards(spec: HexSpec, text: string): NamedBoard<HexState>[] {
